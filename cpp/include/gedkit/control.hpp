@@ -1,0 +1,77 @@
+// Limits and news of a running search. Every solver polls one of these; none reads a clock itself.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "gedkit/status.hpp"
+
+namespace gedkit {
+
+struct Stats {
+  double seconds = 0;
+  std::int64_t opened = 0;           // states generated (put into OPEN, for A*)
+  std::int64_t expanded = 0;         // states taken up
+  std::int64_t heuristic_calls = 0;  // bounds evaluated
+};
+
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();
+};
+
+struct Milestone {
+  double seconds;
+  std::int64_t lower, upper;
+};
+
+class Control {
+ public:
+  // `watch` is called every 20 ms and whenever a bound improves; true stops the search.
+  using Watch = std::function<bool(std::int64_t lower, std::int64_t upper, const Stats&)>;
+
+  explicit Control(Limits limits = {}, Watch watch = {});
+
+  // Cheap enough for every state: looks at the clock once in `kStride` calls.
+  bool stop() {
+    if (--credit_ > 0) [[likely]] return stopped_;
+    return poll();
+  }
+  bool poll();  // looks at the clock now
+  bool stopped() const { return stopped_; }
+  Status reason() const { return reason_; }
+  double elapsed() const;
+  double remaining() const { return limits_.seconds - elapsed(); }
+  std::size_t byte_limit() const { return limits_.bytes; }
+  void out_of_memory();  // the search would pass its byte limit: stop with kMemoryLimit
+
+  // Proven lower bound and cost of the best path, in ticks. Worse values than before are ignored.
+  void raise_lower(std::int64_t lower);
+  void lower_upper(std::int64_t upper);
+  std::int64_t lower() const { return lower_; }
+  std::int64_t upper() const { return upper_; }
+
+  Stats stats;
+  std::vector<Milestone> history;
+
+ private:
+  static constexpr int kStride = 512;
+  using Clock = std::chrono::steady_clock;
+
+  void news();
+
+  Limits limits_;
+  Watch watch_;
+  Clock::time_point begin_, deadline_, next_watch_;
+  int credit_ = kStride;
+  bool stopped_ = false;
+  Status reason_ = Status::kInterrupted;
+  std::int64_t lower_ = 0;
+  std::int64_t upper_ = std::numeric_limits<std::int64_t>::max();
+};
+
+}  // namespace gedkit

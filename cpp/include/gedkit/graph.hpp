@@ -1,0 +1,54 @@
+// A graph as the solvers see it: nodes 0..n-1 with an integer label each, edges with an integer
+// label each. Immutable after construction, so threads may share it; what a search needs to know
+// about one graph alone (its visiting order, its interchangeable nodes) is worked out once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace gedkit {
+
+struct Edge {
+  std::int32_t from;
+  std::int32_t to;
+  std::int32_t label;
+};
+
+struct BitGraph;  // cpp/src/exact/bit_graph.hpp
+
+class Graph {
+ public:
+  // Labels are ids: two elements carry the same label exactly when the ids are equal.
+  // The caller guarantees ends within 0..n-1 and no parallel edges.
+  Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<Edge> edges);
+  ~Graph();
+  Graph(const Graph&) = delete;
+  Graph& operator=(const Graph&) = delete;
+
+  int n() const { return static_cast<int>(node_labels_.size()); }
+  int m() const { return static_cast<int>(edges_.size()); }
+  bool directed() const { return directed_; }
+  bool has_self_loops() const { return has_self_loops_; }
+  bool has_edge_labels() const { return has_edge_labels_; }  // more than one distinct edge label
+  std::span<const std::int32_t> node_labels() const { return node_labels_; }
+  std::span<const Edge> edges() const { return edges_; }
+
+  // The bitset form, built on first use and kept.
+  const BitGraph& bits() const;
+
+ private:
+  bool directed_;
+  bool has_self_loops_ = false;
+  bool has_edge_labels_ = false;
+  std::vector<std::int32_t> node_labels_;
+  std::vector<Edge> edges_;
+  mutable std::once_flag bits_once_;
+  mutable std::unique_ptr<const BitGraph> bits_;
+};
+
+using GraphPtr = std::shared_ptr<const Graph>;
+
+}  // namespace gedkit

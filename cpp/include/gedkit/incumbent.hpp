@@ -1,0 +1,33 @@
+// The best path found so far, and what a path must cost to be worth finding.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "gedkit/control.hpp"
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+struct Incumbent {
+  Ticks cost = std::numeric_limits<Ticks>::max();
+  std::vector<std::int32_t> mapping;  // image of each node of the first graph, -1 where deleted
+  Ticks cutoff = std::numeric_limits<Ticks>::max();
+  Ticks step = 1;
+
+  // A state whose bound exceeds this leads nowhere new.
+  Ticks goal() const { return std::min(cost == std::numeric_limits<Ticks>::max() ? cost : cost - step, cutoff); }
+
+  bool offer(Ticks candidate, std::span<const std::int32_t> image, Control& control) {
+    if (candidate >= cost) return false;
+    cost = candidate;
+    mapping.assign(image.begin(), image.end());
+    control.lower_upper(candidate);
+    return true;
+  }
+};
+
+}  // namespace gedkit

@@ -1,0 +1,27 @@
+// What a solver hands back.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gedkit/control.hpp"
+#include "gedkit/problem.hpp"
+#include "gedkit/status.hpp"
+
+namespace gedkit {
+
+// A Lagrangian certificate that anyone can check: see docs/certificates.md.
+struct Certificate;
+
+struct Result {
+  Status status = Status::kOptimal;
+  Ticks lower = 0;                    // proven
+  Ticks upper = 0;                    // cost of `mapping`; `infinite` or more: no path is possible
+  std::vector<std::int32_t> mapping;  // empty also when there is no path
+  bool has_path = false;
+  Stats stats;
+  std::vector<Milestone> history;
+  std::shared_ptr<const Certificate> certificate;
+};
+
+}  // namespace gedkit

@@ -1,0 +1,60 @@
+#include "gedkit/control.hpp"
+
+namespace gedkit {
+
+namespace {
+constexpr auto kWatchEvery = std::chrono::milliseconds(20);
+constexpr double kForever = 1e9;  // seconds; beyond it a deadline would overflow the clock
+}  // namespace
+
+Control::Control(Limits limits, Watch watch) : limits_(limits), watch_(std::move(watch)), begin_(Clock::now()) {
+  const double seconds = limits_.seconds < kForever ? limits_.seconds : kForever;
+  deadline_ = begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  next_watch_ = begin_ + kWatchEvery;
+}
+
+double Control::elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+bool Control::poll() {
+  credit_ = kStride;
+  if (stopped_) return true;
+  const auto now = Clock::now();
+  if (now >= deadline_) {
+    stopped_ = true;
+    reason_ = Status::kTimeLimit;
+  } else if (watch_ && now >= next_watch_) {
+    news();
+  }
+  return stopped_;
+}
+
+void Control::news() {
+  stats.seconds = elapsed();
+  if (watch_(lower_, upper_, stats)) {
+    stopped_ = true;
+    reason_ = Status::kInterrupted;
+  }
+  next_watch_ = Clock::now() + kWatchEvery;
+}
+
+void Control::out_of_memory() {
+  if (stopped_) return;
+  stopped_ = true;
+  reason_ = Status::kMemoryLimit;
+}
+
+void Control::raise_lower(std::int64_t lower) {
+  if (lower <= lower_) return;
+  lower_ = lower;
+  history.push_back({elapsed(), lower_, upper_});
+  if (watch_ && !stopped_) news();
+}
+
+void Control::lower_upper(std::int64_t upper) {
+  if (upper >= upper_) return;
+  upper_ = upper;
+  history.push_back({elapsed(), lower_, upper_});
+  if (watch_ && !stopped_) news();
+}
+
+}  // namespace gedkit

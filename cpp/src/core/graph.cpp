@@ -1,0 +1,23 @@
+#include "gedkit/graph.hpp"
+
+#include <algorithm>
+
+#include "exact/bit_graph.hpp"
+
+namespace gedkit {
+
+Graph::Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<Edge> edges)
+    : directed_(directed), node_labels_(std::move(node_labels)), edges_(std::move(edges)) {
+  has_self_loops_ = std::any_of(edges_.begin(), edges_.end(), [](const Edge& e) { return e.from == e.to; });
+  has_edge_labels_ =
+      std::any_of(edges_.begin(), edges_.end(), [&](const Edge& e) { return e.label != edges_.front().label; });
+}
+
+Graph::~Graph() = default;
+
+const BitGraph& Graph::bits() const {
+  std::call_once(bits_once_, [this] { bits_ = std::make_unique<const BitGraph>(*this); });
+  return *bits_;
+}
+
+}  // namespace gedkit
