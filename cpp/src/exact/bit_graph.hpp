@@ -1,0 +1,40 @@
+// What the bitset search wants to know of one graph alone, worked out once per graph and kept in it.
+//
+// The graph plays either part. As the *pattern* its nodes are renumbered in visiting order: each next node has as many
+// visited neighbours as possible, then the highest degree. As the *target* it keeps its own numbering.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gedkit/graph.hpp"
+
+namespace gedkit {
+
+struct BitGraph {
+  explicit BitGraph(const Graph& g);
+
+  using Rows = std::vector<std::uint64_t>;  // n rows of `words` words
+
+  int n, m, words;
+  bool directed;
+
+  std::vector<std::int32_t> labels;        // distinct node labels, ascending
+  std::vector<std::int32_t> label_count;   // nodes per distinct label
+  std::vector<std::int32_t> edge_labels;   // distinct edge labels, ascending
+
+  // Plane 0 holds the arcs out of a node, plane 1 (directed graphs only) the arcs into it; per edge label likewise.
+  Rows target_plane[2], pattern_plane[2];
+  std::vector<Rows> target_label_plane[2], pattern_label_plane[2];  // [plane][index into edge_labels]
+
+  std::vector<std::int32_t> order;          // order[k]: node visited k-th
+  std::vector<std::int32_t> target_label;   // per node: index into `labels`
+  std::vector<std::int32_t> pattern_label;  // the same in visiting order
+  std::vector<std::int32_t> inner;          // inner[k]: edges among the nodes visited k-th or later
+
+  // Interchangeable nodes (swapping the two changes nothing): those before v, and the last one visited before k (-1: none).
+  Rows target_twins;
+  std::vector<std::int32_t> pattern_twin;
+};
+
+}  // namespace gedkit
