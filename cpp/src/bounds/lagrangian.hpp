@@ -1,0 +1,112 @@
+// The Lagrangian bound: tight on sparse graphs, and checkable by anyone who is given its multipliers.
+//
+// Write the cost of a mapping as (delete everything) + (insert everything) - (profit of what is matched). Matching link
+// ij with link kl earns profit w only where i goes to k AND j to l. Split it: the half seen from (i, k) earns lambda, the half
+// seen from (j, l) earns w - lambda. Then every pair (i, k) picks the best matching of its own half-links, which gives
+// theta(i, k), and an assignment over node profit + theta bounds the total profit from above: a lower bound on the cost for ANY
+// lambda. An even split gives the branch bound (Riesen & Bunke; Zheng et al.); moving lambda by subgradients, towards agreement
+// of the two halves, closes most of the gap.
+//
+// All numbers are ticks times `scale`, whole, so that the bound is exact arithmetic.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "assignment/warm_assignment.hpp"
+#include "bounds/link_matching.hpp"
+#include "gedkit/control.hpp"
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+// What differs between nodes of a search tree; copied from parent to child.
+template <class T>
+struct Relaxation {
+  static constexpr T kDead = -(std::numeric_limits<T>::max() / 8);  // lambda of a pair of half-links that cannot both be matched
+
+  std::vector<T> lambda;                // half-links of a x half-links of b
+  std::vector<T> node_profit;           // rows x stride: substitution instead of deletion and insertion, plus links to fixed nodes
+  std::vector<T> cost;                  // rows x stride: -(node_profit + theta), or forbidden
+  typename WarmAssignment<T>::State match;
+  std::vector<std::int32_t> options;    // per row: columns it may still go to
+  std::vector<std::int32_t> fixed;      // per row: its column, kDeleted or kOpen
+  std::vector<char> dirty;              // rows whose costs changed since the last assignment
+  int open_rows = 0;
+  T bound = 0;                          // of the last assignment
+};
+
+template <class T>
+class Lagrangian {
+ public:
+  static constexpr std::int32_t kOpen = -2, kDeleted = -1;
+  using Assignment = WarmAssignment<T>;
+
+  // `problem` must outlive this. Rows are the nodes of problem.a.
+  Lagrangian(const DenseProblem& problem, T scale);
+
+  void reset(Relaxation<T>& r);     // even split, everything allowed
+  bool bound(Relaxation<T>& r);     // solves the assignment; false: infeasible
+  // Forbids (i, k), or i's deletion.
+  void forbid(Relaxation<T>& r, int i, int k);
+  void forbid_deletion(Relaxation<T>& r, int i);
+  void fix(Relaxation<T>& r, int i, int k);
+  // Forbids what reduced costs show to lead above `goal`, and fixes rows with one option left. False: nothing is left.
+  bool prune(Relaxation<T>& r, Ticks goal);
+  bool propagate(Relaxation<T>& r);  // fixes rows with one option left
+  void refresh(Relaxation<T>& r);    // recomputes theta where something changed
+
+  struct Ascent {
+    int steps;          // at most
+    int patience;       // steps without gain before the step length shrinks
+    double length;      // Polyak factor at the start
+    double shortest;    // stop below this
+    double target_gap;  // aim at most this many ticks above the best bound
+  };
+  // Raises the bound by subgradient steps with momentum, pruning as it goes. `primal(r)` is shown the assignment now and then and
+  // returns the goal. False: the bound passed the goal, or nothing is left.
+  template <class Primal>
+  bool ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal);
+
+  Ticks ticks(T bound) const { return bound <= 0 ? 0 : static_cast<Ticks>((bound + scale_ - 1) / scale_); }
+  T scaled(Ticks t) const { return static_cast<T>(t) * scale_; }
+  bool above(const Relaxation<T>& r, Ticks goal) const { return r.bound > scaled(goal); }
+  T scale() const { return scale_; }
+  int stride() const { return stride_; }
+  std::size_t bytes() const;  // of one Relaxation
+
+ private:
+  std::size_t cell(int i, int k) const { return static_cast<std::size_t>(i) * stride_ + k; }
+  std::size_t pair(int a, int b) const { return static_cast<std::size_t>(a) * halves_b_ + b; }
+  void touch(int i, int k) {
+    if (touched_stamp_[cell(i, k)] == stamp_) return;
+    touched_stamp_[cell(i, k)] = stamp_;
+    touched_.push_back(static_cast<std::int32_t>(cell(i, k)));
+  }
+  T theta(const Relaxation<T>& r, int i, int k);
+  void gather_directions(const Relaxation<T>& r);
+  void step(Relaxation<T>& r, double length);
+
+  const DenseProblem& p_;
+  T scale_, base_;
+  int rows_, cols_, stride_;
+  int halves_a_, halves_b_;
+  std::vector<std::int32_t> owner_a_, owner_b_;  // node that a half-link belongs to
+  LinkMatching<T> matching_;
+  Assignment assignment_;
+  std::vector<std::int32_t> dirty_rows_;
+  // Cells whose theta is out of date.
+  std::vector<std::int32_t> touched_;
+  std::vector<std::uint32_t> touched_stamp_;
+  std::uint32_t stamp_ = 1;
+  // Momentum of the subgradient, over pairs of half-links with the lower index on side a.
+  std::vector<float> direction_;
+  std::vector<char> is_active_;
+  std::vector<std::int32_t> active_;
+  std::vector<std::int16_t> choice_;
+  std::vector<T> best_lambda_;
+};
+
+}  // namespace gedkit
+
+#include "bounds/lagrangian_impl.hpp"

@@ -1,0 +1,304 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "bounds/lagrangian.hpp"
+
+namespace gedkit {
+
+template <class T>
+Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
+    : p_(problem),
+      scale_(scale),
+      rows_(problem.a.n),
+      cols_(problem.b.n),
+      stride_(Assignment::padded(problem.b.n)),
+      halves_a_(static_cast<int>(problem.a.half.size())),
+      halves_b_(static_cast<int>(problem.b.half.size())) {
+  Ticks base = 0;
+  int widest = 0;
+  const auto side = [&](const Side& s, std::vector<std::int32_t>& owner, const std::vector<Ticks>& node, auto link_cost) {
+    owner.resize(s.half.size());
+    for (int u = 0; u < s.n; ++u) {
+      base += node[u];
+      widest = std::max(widest, s.degree(u));
+      for (int h = s.start[u]; h < s.start[u + 1]; ++h) {
+        owner[h] = u;
+        if (s.half[h].node > u) base += link_cost(s.half[h].cls);
+      }
+    }
+  };
+  side(p_.a, owner_a_, p_.del, [&](int cls) { return p_.link(cls, 0); });
+  side(p_.b, owner_b_, p_.ins, [&](int cls) { return p_.link(0, cls); });
+  base_ = static_cast<T>(base) * scale_;
+  choice_.resize(widest);
+  touched_stamp_.assign(static_cast<std::size_t>(rows_) * stride_, 0);
+}
+
+template <class T>
+std::size_t Lagrangian<T>::bytes() const {
+  return (static_cast<std::size_t>(halves_a_) * halves_b_ + 2 * static_cast<std::size_t>(rows_) * stride_) * sizeof(T);
+}
+
+template <class T>
+T Lagrangian<T>::theta(const Relaxation<T>& r, int i, int k) {
+  return matching_.value(r.lambda.data() + pair(p_.a.start[i], p_.b.start[k]), halves_b_, p_.a.degree(i), p_.b.degree(k));
+}
+
+template <class T>
+void Lagrangian<T>::reset(Relaxation<T>& r) {
+  r.lambda.resize(static_cast<std::size_t>(halves_a_) * halves_b_);
+  for (int a = 0; a < halves_a_; ++a) {
+    const bool first = p_.a.half[a].reverse > a;
+    for (int b = 0; b < halves_b_; ++b) {
+      const T profit = static_cast<T>(p_.profit(p_.a.half[a].cls, p_.b.half[b].cls)) * scale_;
+      r.lambda[pair(a, b)] = first ? profit / 2 : profit - profit / 2;
+    }
+  }
+  const std::size_t cells = static_cast<std::size_t>(rows_) * stride_;
+  r.node_profit.assign(cells, 0);
+  r.cost.assign(cells, Assignment::kForbidden);
+  r.match.reset(rows_, cols_, !p_.matches_all);
+  r.options.assign(rows_, cols_);
+  r.fixed.assign(rows_, kOpen);
+  r.dirty.assign(rows_, 1);
+  r.open_rows = rows_;
+  for (int i = 0; i < rows_; ++i)
+    for (int k = 0; k < cols_; ++k) {
+      r.node_profit[cell(i, k)] = static_cast<T>(p_.del[i] + p_.ins[k] - p_.substitute(i, k)) * scale_;
+      r.cost[cell(i, k)] = -(r.node_profit[cell(i, k)] + theta(r, i, k));
+    }
+}
+
+template <class T>
+void Lagrangian<T>::refresh(Relaxation<T>& r) {
+  for (std::int32_t at : touched_) {
+    if (r.cost[at] == Assignment::kForbidden) continue;
+    const int i = at / stride_, k = at % stride_;
+    const T cost = -(r.node_profit[at] + theta(r, i, k));
+    if (cost == r.cost[at]) continue;
+    r.cost[at] = cost;
+    r.dirty[i] = 1;
+  }
+  touched_.clear();
+  ++stamp_;
+}
+
+template <class T>
+bool Lagrangian<T>::bound(Relaxation<T>& r) {
+  dirty_rows_.clear();
+  for (int i = 0; i < rows_; ++i)
+    if (r.dirty[i]) dirty_rows_.push_back(i), r.dirty[i] = 0;
+  if (!assignment_.solve(r.cost.data(), cols_, r.match, dirty_rows_)) return false;
+  r.bound = base_ + assignment_.total(r.match);
+  return true;
+}
+
+template <class T>
+void Lagrangian<T>::forbid(Relaxation<T>& r, int i, int k) {
+  if (r.cost[cell(i, k)] == Assignment::kForbidden) return;
+  r.cost[cell(i, k)] = Assignment::kForbidden;
+  r.dirty[i] = 1;
+  --r.options[i];
+  for (int a = p_.a.start[i]; a < p_.a.start[i + 1]; ++a)
+    for (int b = p_.b.start[k]; b < p_.b.start[k + 1]; ++b) {
+      T& here = r.lambda[pair(a, b)];
+      if (here == Relaxation<T>::kDead) continue;
+      here = Relaxation<T>::kDead;
+      r.lambda[pair(p_.a.half[a].reverse, p_.b.half[b].reverse)] = Relaxation<T>::kDead;
+      touch(p_.a.half[a].node, p_.b.half[b].node);
+    }
+}
+
+template <class T>
+void Lagrangian<T>::forbid_deletion(Relaxation<T>& r, int i) {
+  if (!r.match.may_stay_free[i]) return;
+  r.match.may_stay_free[i] = 0;
+  r.dirty[i] = 1;
+}
+
+template <class T>
+void Lagrangian<T>::fix(Relaxation<T>& r, int i, int k) {
+  r.fixed[i] = k;
+  --r.open_rows;
+  // Links from i now earn their whole profit at the other end, where they are certain.
+  if (k != kDeleted) {
+    for (int a = p_.a.start[i]; a < p_.a.start[i + 1]; ++a)
+      for (int b = p_.b.start[k]; b < p_.b.start[k + 1]; ++b) {
+        T& here = r.lambda[pair(a, b)];
+        if (here == Relaxation<T>::kDead) continue;
+        T& there = r.lambda[pair(p_.a.half[a].reverse, p_.b.half[b].reverse)];
+        const int j = p_.a.half[a].node, l = p_.b.half[b].node;
+        r.node_profit[cell(j, l)] += here + there;
+        here = there = Relaxation<T>::kDead;
+        touch(j, l);
+      }
+    touch(i, k);
+    for (int j = 0; j < rows_; ++j)
+      if (j != i) forbid(r, j, k);
+    forbid_deletion(r, i);
+  }
+  for (int l = 0; l < cols_; ++l)
+    if (l != k) forbid(r, i, l);
+}
+
+template <class T>
+bool Lagrangian<T>::propagate(Relaxation<T>& r) {
+  for (bool again = true; again;) {
+    again = false;
+    for (int i = 0; i < rows_; ++i) {
+      if (r.fixed[i] != kOpen) continue;
+      const int choices = r.options[i] + (r.match.may_stay_free[i] ? 1 : 0);
+      if (choices == 0) return false;
+      if (choices > 1) continue;
+      int only = kDeleted;
+      if (r.options[i] == 1)
+        for (int k = 0; k < cols_; ++k)
+          if (r.cost[cell(i, k)] != Assignment::kForbidden) only = k;
+      fix(r, i, only);
+      again = true;
+    }
+  }
+  refresh(r);
+  return true;
+}
+
+template <class T>
+bool Lagrangian<T>::prune(Relaxation<T>& r, Ticks goal) {
+  const T slack = scaled(goal) - r.bound;
+  const T* v = r.match.v.data();
+  bool news = false;
+  for (int i = 0; i < rows_; ++i) {
+    if (r.fixed[i] != kOpen) continue;
+    const T most = slack + r.match.u[i];
+    const T* cost = r.cost.data() + cell(i, 0);
+    int over = 0;
+    for (int k = 0; k < stride_; ++k) over += cost[k] - v[k] > most;
+    if (over > stride_ - r.options[i]) {  // more than the forbidden ones
+      for (int k = 0; k < cols_; ++k)
+        if (cost[k] != Assignment::kForbidden && cost[k] - v[k] > most) forbid(r, i, k);
+      news = true;
+    }
+    if (r.match.may_stay_free[i] && -r.match.u[i] > slack) {
+      forbid_deletion(r, i);
+      news = true;
+    }
+  }
+  return !news || propagate(r);
+}
+
+template <class T>
+void Lagrangian<T>::gather_directions(const Relaxation<T>& r) {
+  for (int i = 0; i < rows_; ++i) {
+    const int k = r.match.column_of[i];
+    if (k < 0 || r.fixed[i] != kOpen) continue;
+    const int rows = p_.a.degree(i), a0 = p_.a.start[i], b0 = p_.b.start[k];
+    matching_.choose(r.lambda.data() + pair(a0, b0), halves_b_, rows, p_.b.degree(k), choice_.data());
+    for (int x = 0; x < rows; ++x) {
+      if (choice_[x] < 0) continue;
+      int a = a0 + x, b = b0 + choice_[x];
+      float sign = 1;
+      if (p_.a.half[a].reverse < a) {
+        b = p_.b.half[b].reverse;
+        a = p_.a.half[a].reverse;
+        sign = -1;
+      }
+      const std::size_t at = pair(a, b);
+      direction_[at] += sign;
+      if (!is_active_[at]) {
+        is_active_[at] = 1;
+        active_.push_back(static_cast<std::int32_t>(at));
+      }
+    }
+  }
+}
+
+template <class T>
+void Lagrangian<T>::step(Relaxation<T>& r, double length) {
+  for (std::int32_t at : active_) {
+    const T amount = static_cast<T>(std::llrint(length * direction_[at]));
+    if (amount == 0) continue;
+    T& here = r.lambda[at];
+    if (here == Relaxation<T>::kDead) continue;
+    const int a = at / halves_b_, b = at % halves_b_;
+    here -= amount;
+    r.lambda[pair(p_.a.half[a].reverse, p_.b.half[b].reverse)] += amount;
+    touch(owner_a_[a], owner_b_[b]);
+    touch(p_.a.half[a].node, p_.b.half[b].node);
+  }
+  refresh(r);
+}
+
+template <class T>
+template <class Primal>
+bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal) {
+  constexpr float kMomentum = 0.7f, kForget = 0.06f;
+  constexpr int kPrimalEvery = 8, kPruneEvery = 4;
+  for (std::int32_t at : active_) direction_[at] = 0, is_active_[at] = 0;
+  active_.clear();
+  direction_.resize(r.lambda.size(), 0.f);
+  is_active_.resize(r.lambda.size(), 0);
+
+  T best = std::numeric_limits<T>::min();
+  const T gain = std::max<T>(scale_ / 50, 1);
+  double factor = ascent.length;
+  int idle = 0;
+  Ticks goal = primal(r, false);
+  for (int it = 0; it < ascent.steps; ++it) {
+    if (control.poll()) break;
+    if (!bound(r)) return false;
+    ++control.stats.heuristic_calls;
+    if (above(r, goal)) return false;
+    const bool better = r.bound > best;
+    if (better) {
+      if (r.bound > best + gain) idle = 0;
+      best = r.bound;
+      best_lambda_ = r.lambda;
+    }
+    if (++idle > ascent.patience) {
+      factor *= 0.5;
+      idle = 0;
+      if (factor < ascent.shortest) break;
+    }
+    if (it % kPrimalEvery == 0) {
+      goal = primal(r, true);
+      if (above(r, goal)) return false;
+    }
+    if (better || it % kPruneEvery == 0) {
+      const int before = r.open_rows;
+      bool changed = false;
+      if (!prune(r, goal)) return false;
+      for (int i = 0; i < rows_ && !changed; ++i) changed = r.dirty[i];
+      if (r.open_rows == 0) return true;
+      if (changed || r.open_rows != before) {
+        best_lambda_ = r.lambda;
+        continue;
+      }
+    }
+
+    std::size_t kept = 0;
+    for (std::int32_t at : active_) {
+      direction_[at] *= kMomentum;
+      if (std::abs(direction_[at]) < kForget) direction_[at] = 0, is_active_[at] = 0;
+      else active_[kept++] = at;
+    }
+    active_.resize(kept);
+    gather_directions(r);
+    double norm = 0;
+    for (std::int32_t at : active_) norm += static_cast<double>(direction_[at]) * direction_[at];
+    if (norm < 1e-9) break;
+    const double target = std::min(static_cast<double>(scaled(goal) + scale_), best + ascent.target_gap * scale_);
+    step(r, factor * (target - static_cast<double>(r.bound)) / norm);
+  }
+  if (r.lambda != best_lambda_ && !best_lambda_.empty()) {
+    r.lambda = best_lambda_;
+    for (int i = 0; i < rows_; ++i)
+      for (int k = 0; k < cols_; ++k) touch(i, k);
+    refresh(r);
+  }
+  return bound(r) && !above(r, goal);
+}
+
+}  // namespace gedkit

@@ -1,0 +1,146 @@
+// The heaviest matching between the links of two nodes: the inner problem of the Lagrangian bound.
+//
+// Weights below zero count as "do not match". Molecules have at most four links a node, so sizes up to 4 x 4 are
+// written out (permutations of the smaller side); larger ones run a small assignment.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace gedkit {
+
+template <class T>
+class LinkMatching {
+ public:
+  // weight(i, j) = w[i * stride + j] for i < rows, j < cols.
+  T value(const T* w, std::size_t stride, int rows, int cols) {
+    if (rows == 0 || cols == 0) return 0;
+    if (rows == 1) return best_of_row(w, cols);
+    if (cols == 1) return best_of_column(w, stride, rows);
+    if (rows <= 3 && cols <= 3) return value3(w, stride, rows, cols);
+    if (rows <= 4 && cols <= 4) return value4(w, stride, rows, cols, nullptr);
+    return general(w, stride, rows, cols, nullptr);
+  }
+
+  // The same, with the chosen column of each row in `choice` (-1: none; weights of zero or less are never chosen).
+  T choose(const T* w, std::size_t stride, int rows, int cols, std::int16_t* choice) {
+    std::fill(choice, choice + rows, std::int16_t{-1});
+    if (rows == 0 || cols == 0) return 0;
+    if (rows <= 4 && cols <= 4) return value4(w, stride, rows, cols, choice);
+    return general(w, stride, rows, cols, choice);
+  }
+
+ private:
+  static T positive(T x) { return x > 0 ? x : T{0}; }
+
+  static T best_of_row(const T* w, int cols) {
+    T best = 0;
+    for (int j = 0; j < cols; ++j) best = std::max(best, w[j]);
+    return best;
+  }
+  static T best_of_column(const T* w, std::size_t stride, int rows) {
+    T best = 0;
+    for (int i = 0; i < rows; ++i) best = std::max(best, w[i * stride]);
+    return best;
+  }
+
+  static T value3(const T* w, std::size_t stride, int rows, int cols) {
+    if (rows == 2 && cols == 2)
+      return std::max(positive(w[0]) + positive(w[stride + 1]), positive(w[1]) + positive(w[stride]));
+    T x[3][3];
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) x[i][j] = i < rows && j < cols ? positive(w[i * stride + j]) : T{0};
+    const T a = x[0][0] + std::max(x[1][1] + x[2][2], x[1][2] + x[2][1]);
+    const T b = x[0][1] + std::max(x[1][0] + x[2][2], x[1][2] + x[2][0]);
+    const T c = x[0][2] + std::max(x[1][0] + x[2][1], x[1][1] + x[2][0]);
+    return std::max(a, std::max(b, c));
+  }
+
+  // Rows 0 and 1 take a pair of columns, rows 2 and 3 the other pair.
+  static T value4(const T* w, std::size_t stride, int rows, int cols, std::int16_t* choice) {
+    T x[4][4];
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j) x[i][j] = i < rows && j < cols ? positive(w[i * stride + j]) : T{0};
+    static constexpr int kPair[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+    T best = -1;
+    int at = 0;
+    for (int p = 0; p < 6; ++p) {
+      const int a = kPair[p][0], b = kPair[p][1], c = kPair[5 - p][0], d = kPair[5 - p][1];
+      const T sum = std::max(x[0][a] + x[1][b], x[0][b] + x[1][a]) + std::max(x[2][c] + x[3][d], x[2][d] + x[3][c]);
+      if (sum > best) best = sum, at = p;
+    }
+    if (choice) {
+      int column[4];
+      const int a = kPair[at][0], b = kPair[at][1], c = kPair[5 - at][0], d = kPair[5 - at][1];
+      const bool straight = x[0][a] + x[1][b] >= x[0][b] + x[1][a];
+      column[0] = straight ? a : b;
+      column[1] = straight ? b : a;
+      const bool straight2 = x[2][c] + x[3][d] >= x[2][d] + x[3][c];
+      column[2] = straight2 ? c : d;
+      column[3] = straight2 ? d : c;
+      for (int i = 0; i < rows; ++i)
+        if (column[i] < cols && x[i][column[i]] > 0) choice[i] = static_cast<std::int16_t>(column[i]);
+    }
+    return best;
+  }
+
+  // Hungarian method with potentials on the clamped weights, smaller side first.
+  T general(const T* w, std::size_t stride, int rows, int cols, std::int16_t* choice) {
+    const bool flip = rows > cols;
+    const int n = flip ? cols : rows, m = flip ? rows : cols;
+    const auto cost = [&](int i, int j) { return -positive(flip ? w[j * stride + i] : w[i * stride + j]); };
+    constexpr T kFar = std::numeric_limits<T>::max() / 2;
+    u_.assign(n + 1, 0);
+    v_.assign(m + 1, 0);
+    owner_.assign(m + 1, 0);
+    way_.assign(m + 1, 0);
+    for (int i = 1; i <= n; ++i) {
+      owner_[0] = i;
+      int j0 = 0;
+      least_.assign(m + 1, kFar);
+      used_.assign(m + 1, 0);
+      do {
+        used_[j0] = 1;
+        const int i0 = owner_[j0];
+        T delta = kFar;
+        int j1 = 0;
+        for (int j = 1; j <= m; ++j) {
+          if (used_[j]) continue;
+          const T reduced = cost(i0 - 1, j - 1) - u_[i0] - v_[j];
+          if (reduced < least_[j]) least_[j] = reduced, way_[j] = j0;
+          if (least_[j] < delta) delta = least_[j], j1 = j;
+        }
+        for (int j = 0; j <= m; ++j) {
+          if (used_[j]) u_[owner_[j]] += delta, v_[j] -= delta;
+          else least_[j] -= delta;
+        }
+        j0 = j1;
+      } while (owner_[j0] != 0);
+      do {
+        const int j1 = way_[j0];
+        owner_[j0] = owner_[j1];
+        j0 = j1;
+      } while (j0 != 0);
+    }
+    T total = 0;
+    for (int j = 1; j <= m; ++j) {
+      if (owner_[j] == 0) continue;
+      const T gain = -cost(owner_[j] - 1, j - 1);
+      total += gain;
+      if (choice && gain > 0) {
+        if (flip) choice[j - 1] = static_cast<std::int16_t>(owner_[j] - 1);
+        else choice[owner_[j] - 1] = static_cast<std::int16_t>(j - 1);
+      }
+    }
+    return total;
+  }
+
+  std::vector<T> u_, v_, least_;
+  std::vector<int> owner_, way_;
+  std::vector<char> used_;
+};
+
+}  // namespace gedkit

@@ -1,0 +1,175 @@
+#include "exact/lagrangian_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "approx/swap_search.hpp"
+#include "bounds/lagrangian.hpp"
+
+namespace gedkit {
+
+namespace {
+
+// Largest sum that any dual or assignment can reach, in ticks: decides the number type and its scale.
+double mass(const DenseProblem& p) {
+  double sum = 1;
+  for (Ticks t : p.del) sum += static_cast<double>(t);
+  for (Ticks t : p.ins) sum += static_cast<double>(t);
+  double sub = 0;
+  for (Ticks t : p.sub) sub = std::max(sub, static_cast<double>(t));
+  sum += sub * std::min(p.a.n, p.b.n);
+  for (const HalfLink& h : p.a.half) sum += static_cast<double>(p.link(h.cls, 0));
+  for (const HalfLink& h : p.b.half) sum += static_cast<double>(p.link(0, h.cls));
+  return sum;
+}
+
+// Nodes of b that can be exchanged without changing any cost.
+std::vector<std::vector<std::int32_t>> interchangeable_targets(const DenseProblem& p) {
+  std::vector<std::vector<std::int32_t>> twins(p.b.n);
+  const auto same = [&](int v, int w) {
+    if (p.ins[v] != p.ins[w] || p.b.degree(v) != p.b.degree(w)) return false;
+    if (p.b.link_class(v, w) != p.b.link_class(w, v)) return false;
+    for (int x = 0; x < p.b.n; ++x)
+      if (x != v && x != w && p.b.link_class(v, x) != p.b.link_class(w, x)) return false;
+    for (int u = 0; u < p.a.n; ++u)
+      if (p.substitute(u, v) != p.substitute(u, w)) return false;
+    return true;
+  };
+  for (int v = 0; v < p.b.n; ++v)
+    for (int w = 0; w < v; ++w)
+      if (same(v, w)) twins[v].push_back(w), twins[w].push_back(v);
+  return twins;
+}
+
+template <class T>
+class Search {
+  using Node = Relaxation<T>;
+
+ public:
+  Search(const DenseProblem& p, T scale, Incumbent& incumbent, Control& control)
+      : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control), twins_(interchangeable_targets(p)) {}
+
+  bool run() {
+    Node& root = node(0);
+    lagrangian_.reset(root);
+    search(0);
+    return !control_.stopped();
+  }
+
+ private:
+  static constexpr auto kOpen = Lagrangian<T>::kOpen, kDeleted = Lagrangian<T>::kDeleted;
+
+  Node& node(int depth) {
+    while (static_cast<int>(nodes_.size()) <= depth) nodes_.push_back(std::make_unique<Node>());
+    return *nodes_[depth];
+  }
+
+  void offer(const std::vector<std::int32_t>& mapping, Ticks cost) {
+    if (cost <= incumbent_.cutoff || cost < incumbent_.cost) incumbent_.offer(cost, mapping, control_);
+  }
+
+  // Rounds the assignment to a path, improves it, and returns the goal.
+  Ticks primal(const Node& r, bool look) {
+    if (look) {
+      mapping_.resize(p_.a.n);
+      for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
+      Ticks cost = p_.cost(mapping_);
+      if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) cost = swaps_.improve(mapping_, cost);
+      offer(mapping_, cost);
+    }
+    return incumbent_.goal();
+  }
+
+  // Next row: most fixed neighbours, then highest degree, then fewest options.
+  int branching_row(const Node& r) const {
+    int best = -1;
+    std::int64_t best_key = 0;
+    for (int i = 0; i < p_.a.n; ++i) {
+      if (r.fixed[i] != kOpen) continue;
+      int near = 0;
+      for (const HalfLink& h : p_.a.links(i)) near += r.fixed[h.node] != kOpen;
+      const std::int64_t key = near * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
+      if (best < 0 || key > best_key) best = i, best_key = key;
+    }
+    return best;
+  }
+
+  bool same_column(const Node& r, int v, int w) const {
+    const std::size_t stride = lagrangian_.stride();
+    for (int i = 0; i < p_.a.n; ++i)
+      if ((r.cost[i * stride + v] == Lagrangian<T>::Assignment::kForbidden) !=
+          (r.cost[i * stride + w] == Lagrangian<T>::Assignment::kForbidden))
+        return false;
+    return true;
+  }
+
+  void search(int depth) {
+    typename Lagrangian<T>::Ascent ascent =
+        depth == 0 ? typename Lagrangian<T>::Ascent{1000, 30, 1.0, 0.01, 6.0} : typename Lagrangian<T>::Ascent{60, 8, 0.3, 0.01, 6.0};
+    for (bool first = true;; first = false) {
+      Node& r = *nodes_[depth];
+      ++control_.stats.expanded;
+      if (control_.poll()) return;
+      if (!first && depth == 0) ascent = {60, 8, 0.3, 0.01, 6.0};
+      const bool alive = lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
+      if (!alive || control_.stopped()) return;
+      if (depth == 0 && first) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
+      if (r.open_rows == 0) {
+        primal(r, true);
+        return;
+      }
+      const int row = branching_row(r);
+      const int column = r.match.column_of[row];
+      ++control_.stats.opened;
+
+      Node& child = node(depth + 1);
+      child = *nodes_[depth];
+      lagrangian_.fix(child, row, column);
+      if (lagrangian_.propagate(child)) search(depth + 1);
+      else drain(child);
+      if (control_.stopped()) return;
+
+      Node& self = *nodes_[depth];
+      if (column == kDeleted) {
+        lagrangian_.forbid_deletion(self, row);
+      } else {
+        for (int twin : twins_[column])
+          if (same_column(self, column, twin)) twin_columns_.push_back(twin);
+        lagrangian_.forbid(self, row, column);
+        for (int twin : twin_columns_) lagrangian_.forbid(self, row, twin);
+        twin_columns_.clear();
+      }
+      if (!lagrangian_.propagate(self)) return drain(self);
+    }
+  }
+
+  // A pruned node leaves cells marked out of date: forget them.
+  void drain(Node& r) { lagrangian_.refresh(r); }
+
+  const DenseProblem& p_;
+  Lagrangian<T> lagrangian_;
+  SwapSearch swaps_;
+  Incumbent& incumbent_;
+  Control& control_;
+  std::vector<std::vector<std::int32_t>> twins_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<std::int32_t> mapping_, twin_columns_;
+};
+
+}  // namespace
+
+bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
+  const double total = mass(problem);
+  // Powers of two that leave room for a sum of duals below the forbidden mark of the number type.
+  const double room32 = std::floor(std::log2((1 << 26) / total)), room64 = std::floor(std::log2(std::ldexp(1.0, 58) / total));
+  if (room32 >= 8) {
+    const auto scale = static_cast<std::int32_t>(std::ldexp(1.0, static_cast<int>(std::min(room32, 16.0))));
+    return Search<std::int32_t>(problem, scale, incumbent, control).run();
+  }
+  const auto scale = static_cast<std::int64_t>(std::ldexp(1.0, static_cast<int>(std::clamp(room64, 0.0, 16.0))));
+  return Search<std::int64_t>(problem, scale, incumbent, control).run();
+}
+
+}  // namespace gedkit

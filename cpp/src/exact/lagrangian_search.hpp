@@ -1,0 +1,14 @@
+// Engine B: branch and bound on the Lagrangian bound. Best on sparse graphs from about 15 nodes; trees have 1 to a few hundred nodes.
+#pragma once
+
+#include "gedkit/control.hpp"
+#include "gedkit/incumbent.hpp"
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+// True when every mapping within incumbent.goal() was considered; then the incumbent is optimal or nothing is within the cutoff.
+// Raises control's lower bound as it goes.
+bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control);
+
+}  // namespace gedkit
