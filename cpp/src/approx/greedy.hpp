@@ -1,0 +1,14 @@
+// A full mapping at once, so that a search stopped early has a real path: nodes of the first graph in index order, each
+// takes what is cheapest given those before it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+std::vector<std::int32_t> greedy_mapping(const DenseProblem& problem);
+
+}  // namespace gedkit

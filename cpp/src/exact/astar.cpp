@@ -1,0 +1,226 @@
+#include "exact/astar.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "approx/greedy.hpp"
+#include "core/finish.hpp"
+#include "exact/hungarian_heuristic.hpp"
+#include "exact/open_list.hpp"
+#include "exact/state_memo.hpp"
+#include "gedkit/solvers.hpp"
+
+namespace gedkit {
+
+namespace {
+
+constexpr std::size_t kCellsPerPoll = 1 << 14;  // matrix cells a heuristic fills between two looks at the clock
+
+class Astar {
+ public:
+  Astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control)
+      : p_(problem),
+        heuristic_(heuristic),
+        incumbent_(incumbent),
+        control_(control),
+        words_((problem.b.n + 63) / 64 + (problem.b.n == 0)),
+        slice_(std::max<std::size_t>(1, kCellsPerPoll / (std::size_t(p_.a.n) * p_.b.n + 1))),
+        open_(problem.a.n),
+        memo_(problem.a.n + 1, words_, control.byte_limit() / 4),
+        mapping_(problem.a.n, -1),
+        used_(words_, 0),
+        mask_(words_),
+        missing_masks_(words_ * (problem.b.n + std::size_t{1})) {
+    children_.reserve(p_.b.n + 1);
+    missing_.reserve(p_.b.n + 1);
+    answers_.resize(p_.b.n + 1);
+  }
+
+  bool run(Ticks& lower) {
+    if (p_.a.n == 0) {
+      offer(insertions());
+      return true;
+    }
+    expand(OpenList::kRoot, 0, 0);
+    while (!open_.empty() && !control_.stopped()) {
+      const Ticks least = open_.least_f();
+      const bool stopped = control_.stop();
+      if (!heuristic_ || heuristic_->admissible()) lower = std::max(lower, (least + 1) / 2);
+      if (stopped) return false;
+      control_.raise_lower(lower);
+      const OpenList::Entry entry = open_.pop();
+      ++control_.stats.expanded;
+      read(entry.state, open_.level(entry));
+      if (open_.level(entry) == p_.a.n) {
+        offer(open_.state(entry.state).g);
+        return true;
+      }
+      expand(entry.state, open_.level(entry), open_.state(entry.state).g);
+    }
+    // Stopped within an expansion some children are in no queue: their parent's f, proven above, stands for them.
+    return !control_.stopped();
+  }
+
+ private:
+  struct Child {
+    Ticks g, doubled_h;
+    std::int32_t image;
+  };
+
+  void offer(Ticks cost) { incumbent_.offer(cost, mapping_, control_); }
+
+  bool is_used(int v) const { return used_[v >> 6] >> (v & 63) & 1; }
+
+  // The mapping and the used nodes of a state, from its chain of parents.
+  void read(std::uint32_t id, int level) {
+    std::fill(used_.begin(), used_.end(), 0);
+    for (int u = level - 1; u >= 0; --u) {
+      const OpenList::State& state = open_.state(id);
+      mapping_[u] = state.image;
+      if (state.image >= 0) used_[state.image >> 6] |= std::uint64_t{1} << (state.image & 63);
+      id = state.parent;
+    }
+  }
+
+  // Cost of inserting all nodes that are not used, with every link they have.
+  Ticks insertions() const {
+    Ticks total = 0;
+    for (int v = 0; v < p_.b.n; ++v) {
+      if (is_used(v)) continue;
+      total += p_.ins[v];
+      for (const HalfLink& h : p_.b.links(v))
+        if (h.node > v || is_used(h.node)) total += p_.link(0, h.cls);
+    }
+    return total;
+  }
+
+  // What using v saves of those insertions.
+  Ticks spared_by(int v) const {
+    Ticks total = p_.ins[v];
+    for (const HalfLink& h : p_.b.links(v))
+      if (is_used(h.node)) total += p_.link(0, h.cls);
+    return total;
+  }
+
+  void expand(std::uint32_t id, int level, Ticks g) {
+    generate(level, g);
+    if (level + 1 == p_.a.n) complete();
+    else if (heuristic_) estimate(level + 1);
+    for (const Child& child : children_) {
+      const Ticks f = 2 * child.g + child.doubled_h;
+      if (f > 2 * incumbent_.cutoff) continue;
+      if (open_.exhausted() || open_.bytes() + memo_.bytes() + open_.next_bytes() > control_.byte_limit()) {
+        control_.out_of_memory();
+        return;
+      }
+      open_.push({child.g, id, child.image}, level + 1, f);
+      ++control_.stats.opened;
+    }
+  }
+
+  // All ways to place the next node u, with the links between u and the nodes before it.
+  void generate(int level, Ticks g) {
+    const int u = level;
+    const std::int32_t* classes = p_.a.link.data() + static_cast<std::size_t>(u) * p_.a.n;
+    Ticks deletion = g + p_.del[u], base = g;
+    placed_.clear();
+    for (int w = 0; w < u; ++w) {
+      const Ticks without = p_.link(classes[w], 0);
+      deletion += without;
+      if (mapping_[w] < 0) base += without;
+      else placed_.push_back({mapping_[w], p_.link_cost.data() + std::size_t(classes[w]) * p_.classes_b});
+    }
+    children_.clear();
+    for (int v = 0; v < p_.b.n; ++v) {
+      if (is_used(v)) continue;
+      const std::int32_t* row = p_.b.link.data() + static_cast<std::size_t>(v) * p_.b.n;
+      Ticks cost = base + p_.substitute(u, v);
+      for (const auto& [x, costs] : placed_) cost += costs[row[x]];
+      children_.push_back({cost, 0, v});
+    }
+    children_.push_back({deletion, 0, -1});
+  }
+
+  // The last node is placed: what is left of the second graph is inserted in the same step.
+  void complete() {
+    const Ticks rest = insertions();
+    for (Child& child : children_) {
+      child.g += rest - (child.image >= 0 ? spared_by(child.image) : 0);
+      if (child.g >= incumbent_.cost) continue;
+      mapping_.back() = child.image;
+      offer(child.g);
+    }
+  }
+
+  void estimate(int level) {
+    missing_.clear();
+    std::uint64_t* mask = mask_.data();
+    for (Child& child : children_) {
+      std::copy(used_.begin(), used_.end(), mask);
+      if (child.image >= 0) mask[child.image >> 6] |= std::uint64_t{1} << (child.image & 63);
+      child.doubled_h = memo_.find(level, mask);
+      if (child.doubled_h < 0) {
+        std::copy_n(mask, words_, missing_masks_.data() + missing_.size() * words_);
+        missing_.push_back(&child);
+      }
+    }
+    for (std::size_t first = 0; first < missing_.size(); first += slice_) {
+      const std::size_t count = std::min(slice_, missing_.size() - first);
+      const std::uint64_t* masks = missing_masks_.data() + first * words_;
+      heuristic_->evaluate({level, words_, {masks, count * words_}}, {answers_.data(), count});
+      control_.stats.heuristic_calls += static_cast<std::int64_t>(count);
+      for (std::size_t k = 0; k < count; ++k) {
+        missing_[first + k]->doubled_h = answers_[k];
+        memo_.keep(level, masks + k * words_, answers_[k]);
+      }
+      if ((cells_ += count * p_.a.n * p_.b.n) < kCellsPerPoll) continue;
+      cells_ = 0;
+      control_.poll();
+    }
+  }
+
+  const DenseProblem& p_;
+  StateHeuristic* heuristic_;
+  Incumbent& incumbent_;
+  Control& control_;
+  int words_;
+  std::size_t slice_, cells_ = 0;
+  OpenList open_;
+  StateMemo memo_;
+
+  // The state being expanded.
+  std::vector<std::int32_t> mapping_;
+  std::vector<std::uint64_t> used_;
+  struct Placed {
+    std::int32_t image;
+    const Ticks* costs;  // of the link between its node and u, by class of the image's link
+  };
+  std::vector<Placed> placed_;
+  std::vector<Child> children_;
+  std::vector<Child*> missing_;
+  std::vector<std::uint64_t> mask_, missing_masks_;
+  std::vector<Ticks> answers_;
+};
+
+}  // namespace
+
+bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control, Ticks& lower) {
+  return Astar(problem, heuristic, incumbent, control).run(lower);
+}
+
+Result solve_astar(const Problem& problem, Heuristic heuristic, const Options& options, Control& control) {
+  const DenseProblem& dense = problem.dense();
+  Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
+  const auto start = greedy_mapping(dense);
+  incumbent.offer(dense.cost(start), start, control);
+  std::optional<HungarianHeuristic> hungarian;
+  if (heuristic == Heuristic::kHungarian) hungarian.emplace(dense);
+  Ticks lower = 0;
+  const bool exhausted = astar(dense, hungarian ? &*hungarian : nullptr, incumbent, control, lower);
+  return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
+}
+
+}  // namespace gedkit
