@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -29,9 +30,11 @@ def describe(title: str, result: gk.Result) -> None:
     if result.path is None:
         console.print("  no edit path", highlight=False)
         return
-    for operation in result.path:
-        if operation.cost > 0:
-            console.print(f"    {operation}", highlight=False, markup=False, style=_style(operation))
+    for operation in result.path.changes:
+        words = operation.describe(result.path.names1, result.path.names2)
+        console.print(
+            f"    {words}  [{number(operation.cost)}]", highlight=False, markup=False, style=_style(operation)
+        )
 
 
 def to_json(result: gk.Result) -> dict[str, Any]:
@@ -46,7 +49,7 @@ def to_json(result: gk.Result) -> dict[str, Any]:
         "expanded": result.stats.expanded,
         "heuristic_calls": result.stats.heuristic_calls,
         "mapping": result.mapping,
-        "path": None if result.path is None else result.path.to_json(),
+        "path": None if result.path is None else json.loads(result.path.to_json()),
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gedkit.errors import InvalidGraphError
+from gedkit.errors import InvalidGraphError, InvalidTypeError
 from gedkit.graph import Graph
 
 __all__ = ["graph_from_json", "read_json"]
@@ -86,5 +86,5 @@ def read_json(path: str | Path) -> Graph:
         return graph_from_json(json.loads(text))
     except json.JSONDecodeError as error:
         raise InvalidGraphError(f"{path} is not JSON: {error}") from None
-    except InvalidGraphError as error:
+    except (InvalidGraphError, InvalidTypeError) as error:
         raise InvalidGraphError(f"{path}: {error}") from None
