@@ -38,7 +38,8 @@ class Control {
 
   // Cheap enough for every state: looks at the clock once in `kStride` calls.
   bool stop() {
-    if (--credit_ > 0) [[likely]] return stopped_;
+    if (--credit_ > 0) [[likely]]
+      return stopped_;
     return poll();
   }
   bool poll();  // looks at the clock now

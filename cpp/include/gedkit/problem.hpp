@@ -35,9 +35,7 @@ struct Side {
   std::vector<HalfLink> half;       // sorted by node within an owner
   std::vector<std::int32_t> link;   // n*n link classes, 0 where there is none
 
-  std::span<const HalfLink> links(int u) const {
-    return {half.data() + start[u], half.data() + start[u + 1]};
-  }
+  std::span<const HalfLink> links(int u) const { return {half.data() + start[u], half.data() + start[u + 1]}; }
   int degree(int u) const { return start[u + 1] - start[u]; }
   std::int32_t link_class(int u, int w) const { return link[static_cast<std::size_t>(u) * n + w]; }
 };
@@ -48,8 +46,8 @@ struct Side {
 //                 + links with an unmatched end, deleted or inserted.
 struct DenseProblem {
   Side a, b;
-  std::vector<Ticks> sub;        // a.n * b.n
-  std::vector<Ticks> del, ins;   // per node
+  std::vector<Ticks> sub;       // a.n * b.n
+  std::vector<Ticks> del, ins;  // per node
   int classes_a = 1, classes_b = 1;
   std::vector<Ticks> link_cost;  // classes_a * classes_b; row 0 inserts, column 0 deletes; [0][0] = 0
   Ticks infinite = 0;            // a path that costs this or more is impossible

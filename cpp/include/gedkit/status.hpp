@@ -4,9 +4,9 @@
 namespace gedkit {
 
 enum class Status {
-  kOptimal,      // lower bound equals upper bound
-  kFeasible,     // an inexact solver finished: a path, and a bound below it
-  kCutoff,       // proven: no path costs the cutoff or less
+  kOptimal,   // lower bound equals upper bound
+  kFeasible,  // an inexact solver finished: a path, and a bound below it
+  kCutoff,    // proven: no path costs the cutoff or less
   kTimeLimit,
   kMemoryLimit,
   kInterrupted,  // Ctrl-C, or the callback asked to stop

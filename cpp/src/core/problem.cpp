@@ -15,8 +15,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargestTotal = 1LL << 46;  // ticks a whole path may cost: leaves room for infinities in 64 bits
-constexpr std::array<double, 16> kUnitsPerOne = {1,  2,   4,   5,   8,    10,   16,    20,
-                                                 25, 100, 200, 500, 1000, 1e4, 1e5, 1e6};
+constexpr std::array<double, 16> kUnitsPerOne = {1, 2, 4, 5, 8, 10, 16, 20, 25, 100, 200, 500, 1000, 1e4, 1e5, 1e6};
 
 // Ticks per cost of 1 that make every finite cost a whole number, or 0 if none of the usual units does.
 double common_unit(const std::vector<double>& costs, double total) {
@@ -61,7 +60,8 @@ double largest_finite(const std::vector<double>& costs) {
 // min(substitute, delete + insert): where both ends are matched an edge may also be replaced.
 double edge_pair_cost(double sub, double del, double ins) { return std::min(sub, del + ins); }
 
-// Reads arcs of one graph into links. A class is the pair (edge class towards the other end, edge class back), 0 for none.
+// Reads arcs of one graph into links. A class is the pair (edge class towards the other end, edge class back), 0 for
+// none.
 struct LinkClasses {
   std::vector<std::pair<int, int>> arcs{{0, 0}};  // per class
   std::map<std::pair<int, int>, int> ids{{{0, 0}, 0}};
@@ -85,8 +85,10 @@ Side make_side(const Graph& g, const std::vector<std::int32_t>& edge_class, Link
     if (from == to) continue;
     const int cls = edge_class[e] + 1;
     auto& [forth, back] = pairs[{std::min(from, to), std::max(from, to)}];
-    if (!g.directed()) forth = back = cls;
-    else (from < to ? forth : back) = cls;
+    if (!g.directed())
+      forth = back = cls;
+    else
+      (from < to ? forth : back) = cls;
   }
   for (const auto& [ends, arcs] : pairs) {
     const auto [u, w] = ends;
@@ -181,11 +183,14 @@ void set_step(DenseProblem& p) {
     for (int v = 0; v < p.b.n; ++v)
       if (p.substitute(u, v) < p.infinite && p.del[u] < p.infinite && p.ins[v] < p.infinite)
         step = std::gcd(step, p.del[u] + p.ins[v] - p.substitute(u, v));
-      else step = std::gcd(step, Ticks{1});
+      else
+        step = std::gcd(step, Ticks{1});
   for (int ca = 1; ca < p.classes_a; ++ca)
     for (int cb = 1; cb < p.classes_b; ++cb)
-      if (p.link(ca, 0) < p.infinite && p.link(0, cb) < p.infinite) step = std::gcd(step, p.profit(ca, cb));
-      else step = 1;
+      if (p.link(ca, 0) < p.infinite && p.link(0, cb) < p.infinite)
+        step = std::gcd(step, p.profit(ca, cb));
+      else
+        step = 1;
   p.step = std::max<Ticks>(step, 1);
 }
 
@@ -218,7 +223,8 @@ DenseProblem make_dense(const Graph& g1, const Graph& g2, const CostTables& t, c
     p.del.push_back(add(ticks(t.node_del[t.node_class1[u]]), ticks(edge_cost(loops1[u], -1))));
     for (int v = 0; v < g2.n(); ++v)
       p.sub[static_cast<std::size_t>(u) * g2.n() + v] =
-          add(ticks(t.node_sub[t.node_class1[u] * node_columns + t.node_class2[v]]), ticks(edge_cost(loops1[u], loops2[v])));
+          add(ticks(t.node_sub[t.node_class1[u] * node_columns + t.node_class2[v]]),
+              ticks(edge_cost(loops1[u], loops2[v])));
   }
   for (int v = 0; v < g2.n(); ++v)
     p.ins.push_back(add(ticks(t.node_ins[t.node_class2[v]]), ticks(edge_cost(-1, loops2[v]))));
@@ -244,8 +250,8 @@ DenseProblem make_dense(const Graph& g1, const Graph& g2, const CostTables& t, c
 }
 
 bool finite(const UniformCosts& c) {
-  return std::isfinite(c.node_sub) && std::isfinite(c.node_del) && std::isfinite(c.node_ins) && std::isfinite(c.edge_sub) &&
-         std::isfinite(c.edge_del) && std::isfinite(c.edge_ins);
+  return std::isfinite(c.node_sub) && std::isfinite(c.node_del) && std::isfinite(c.node_ins) &&
+         std::isfinite(c.edge_sub) && std::isfinite(c.edge_del) && std::isfinite(c.edge_ins);
 }
 
 }  // namespace

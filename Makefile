@@ -1,0 +1,61 @@
+# Needs Python 3.11+, g++ and make; everything else goes into .venv (cmake and ninja too, where the machine has none).
+# Environment and extension are made once and renewed when what they come from has changed.
+
+PYTHON ?= python3
+# Instruction sets of the core, see CMakeLists.txt; LEVELS=v3 halves the build while working on the core.
+LEVELS ?= baseline;v3
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 1)
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip -qq
+CPP := $(shell find cpp bindings -name '*.[ch]pp' 2>/dev/null)
+CHECKED := src $(wildcard tests benchmarks examples)
+
+.PHONY: demo test lint format bench wheel clean
+.DELETE_ON_ERROR:
+
+demo: .venv/installed  ## solves a few pairs, draws one, compares with networkx
+	$(BIN)/gedkit demo --compare networkx --picture build/demo.png
+
+test: .venv/installed  ## unit tests, property tests and every example in a docstring
+	$(BIN)/python -m pytest -q
+
+lint: .venv/installed  ## formatting, style and types; changes nothing
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(CPP)
+
+format: .venv/installed  ## rewrites Python and C++ the way lint wants them
+	$(BIN)/ruff check --fix-only --quiet $(CHECKED)
+	$(BIN)/ruff format $(CHECKED)
+	$(BIN)/clang-format -i $(CPP)
+
+bench: .venv/installed  ## gedkit beside networkx: table and plot; BENCH="--help" lists the options
+	$(BIN)/python benchmarks/exact.py $(BENCH)
+
+wheel: .venv/build-tools  ## a portable wheel in dist/
+	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# What the build itself needs; the backend says whether the machine's cmake and ninja will do.
+.venv/build-tools: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gedkit needs Python 3.11+: make PYTHON=python3.11")'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) install scikit-build-core nanobind
+	$(BIN)/python -c 'import scikit_build_core.build as b; print(*b.get_requires_for_build_editable(), sep="\n")' > $@
+	$(PIP) install -r $@
+
+# The list of Python files: an editable install has to learn of new ones, not of changed ones.
+.venv/sources: .venv/build-tools FORCE
+	@find src/gedkit -name '*.py' -o -name '*.pyi' -o -name '*.json' | sort > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+.venv/installed: .venv/sources CMakeLists.txt $(CPP)
+	$(PIP) install --no-build-isolation --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" --editable '.[dev]'
+	@touch $@
+
+FORCE:

@@ -1,0 +1,92 @@
+"""What one solver did on one set of pairs, and the table that sets several of them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from statistics import fmean, median
+from typing import Any
+
+
+@dataclass
+class Measured:
+    """Times of one solver over the first `pairs` pairs of a set.
+
+    A pair that was not solved within the limit counts with the time it took to give up. `seconds`, `distances` and
+    `states` have an entry per pair, or are empty where a program does not tell.
+    """
+
+    solver: str
+    pairs: int
+    solved: int
+    mean: float
+    median: float | None = None
+    p99: float | None = None
+    seconds: list[float] = field(default_factory=list)
+    distances: list[float | None] = field(default_factory=list)
+    states: list[int] = field(default_factory=list)
+    core_mean: float | None = None  # without the Python call
+
+    @classmethod
+    def per_pair(cls, solver: str, seconds: list[float], solved: int, **more: Any) -> Measured:
+        """Sum up times known pair by pair."""
+        return cls(solver, len(seconds), solved, fmean(seconds), median(seconds), quantile99(seconds), seconds, **more)
+
+    def wrong(self, truth: Sequence[float | None]) -> int:
+        """Count distances that differ from the known ones."""
+        known = [(d, t) for d, t in zip(self.distances, truth, strict=False) if d is not None and t is not None]
+        return sum(abs(d - t) > 1e-6 * max(1, abs(t)) for d, t in known)
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, per pair included."""
+        return asdict(self)
+
+
+def quantile99(values: Sequence[float]) -> float:
+    """Return the value that 99 of 100 do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
+
+
+def in_units(seconds: float | None) -> str:
+    """Write a time with three digits and a unit.
+
+    >>> in_units(0.0000123), in_units(0.25), in_units(None)
+    ('12.3 µs', '250 ms', '-')
+    """
+    if seconds is None:
+        return "-"
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}" if seconds < 1000 * size else f"{seconds / size:.0f} {unit}"
+    return f"{seconds * 1e6:.3g} µs"
+
+
+HEADER = ("set", "solver", "pairs", "solved", "mean", "median", "p99", "mean / gedkit", "wrong")
+
+
+def rows(
+    name: str, baseline: Measured, all_measured: Sequence[Measured], truth: Sequence[float | None]
+) -> list[list[str]]:
+    """Lay out one line per solver; the ratio is over the pairs that both were given."""
+    lines = []
+    for i, m in enumerate(all_measured):
+        common = baseline.seconds[: m.pairs]
+        ratio = m.mean / fmean(common)
+        at_least = "≥ " if m.solved < m.pairs else ""  # what it did not solve would have taken longer
+        shown = "1" if m is baseline else f"{at_least}{ratio:.3g}" if ratio < 1000 else f"{at_least}{ratio:.0f}"
+        solved = f"{100 * m.solved / m.pairs:.0f}%"
+        wrong = str(m.wrong(truth)) if m.distances else "-"
+        times = [in_units(t) for t in (m.mean, m.median, m.p99)]
+        lines.append([name if i == 0 else "", m.solver, str(m.pairs), solved, *times, shown, wrong])
+    return lines
+
+
+def markdown(lines: Sequence[Sequence[str]]) -> str:
+    """Write the table in Markdown, columns aligned."""
+    widths = [max(len(line[c]) for line in [HEADER, *lines]) for c in range(len(HEADER))]
+    ruler = ["-" * w for w in widths]
+    return "\n".join(
+        "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)) + " |"
+        for line in [HEADER, ruler, *lines]
+    )

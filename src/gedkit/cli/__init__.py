@@ -1,0 +1,45 @@
+"""The command line, ``gedkit``.
+
+One file per command: it reads what was typed, calls the public API, and hands the answer to ``report``, which prints it
+for people or, with ``--json``, for programs. Errors of ours come out as one line, here and nowhere else.
+
+Exit codes: 0 fine, 2 bad input, 130 interrupted. typer and rich are imported in this package only.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from gedkit.cli.demo import demo
+from gedkit.cli.solve import solve
+from gedkit.cli.solvers import solvers
+from gedkit.errors import GedkitError
+
+__all__ = ["app"]
+
+BAD_INPUT = 2
+# What typer raises for a wrong option. The class has moved from one release to the next, its subclass has not.
+_UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+
+_commands = typer.Typer(
+    name="gedkit",
+    help="Graph edit distance with the edit path and a proof of how good it is.",
+    add_completion=False,
+)
+for _command in (solve, solvers, demo):
+    _commands.command()(_command)
+
+
+def app(arguments: list[str] | None = None) -> None:
+    """Run the command line on ``arguments`` (by default those of the process) and exit."""
+    arguments = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    try:
+        sys.exit(_commands(arguments, prog_name="gedkit", standalone_mode=False))
+    except _UsageError as error:
+        message = getattr(error, "format_message", error.__str__)()
+    except GedkitError as error:
+        message = str(error)
+    print(f"gedkit: {message}", file=sys.stderr)
+    sys.exit(BAD_INPUT)

@@ -1,0 +1,74 @@
+"""``gedkit demo``: a few pairs, solved, explained and drawn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gedkit as gk
+from gedkit.cli.demo_pairs import demo_pairs
+from gedkit.cli.networkx_rival import Rival, ask_networkx
+from gedkit.cli.report import describe, in_units, number, table, to_json
+
+DRAWN = "estradiol → testosterone"
+
+
+class Rivals(StrEnum):
+    """What the demo can be compared with."""
+
+    networkx = "networkx"
+
+
+def demo(
+    compare: Annotated[Rivals | None, typer.Option(help="Also show what this has after --compare-limit.")] = None,
+    compare_limit: Annotated[float, typer.Option(metavar="SECONDS", min=0.01, help="Time for the comparison.")] = 10,
+    picture: Annotated[Path | None, typer.Option(metavar="FILE", help=f"Draw {DRAWN} (.png, .svg, .pdf).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Solve pairs of well-known molecules, and one on which networkx does not finish; show the edit paths."""
+    solved: list[tuple[str, gk.Result, Rival | None]] = []
+    for title, g1, g2 in demo_pairs():
+        result = gk.solve(g1, g2, solver="exact")
+        if not as_json:
+            describe(title, result)
+        solved.append((title, result, None if compare is None else ask_networkx(g1, g2, compare_limit)))
+    if as_json:
+        print(json.dumps([_record(*row) for row in solved]))
+    else:
+        _summary(solved, compare_limit)
+    if picture is not None:
+        from gedkit.viz import draw
+
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        draw(next(result for title, result, _ in solved if title == DRAWN), picture, title=DRAWN)
+        if not as_json:
+            print(f"{DRAWN} is drawn in {picture}")
+
+
+def _record(title: str, result: gk.Result, rival: Rival | None) -> dict[str, object]:
+    return {"pair": title, **to_json(result), "networkx": None if rival is None else asdict(rival)}
+
+
+def _summary(solved: list[tuple[str, gk.Result, Rival | None]], limit: float) -> None:
+    header = ["pair", "nodes", "distance", "bounds", "status", "time"]
+    rows = []
+    for title, result, rival in solved:
+        bounds = f"{number(result.lower_bound)} .. {number(result.distance)}"
+        sizes = f"{result.g1.n}, {result.g2.n}"
+        row = [title, sizes, number(result.distance), bounds, result.status.name, in_units(result.stats.seconds)]
+        if rival is not None:
+            row += [_of_rival(rival)]
+        rows.append(row)
+    if solved[0][2] is not None:
+        header.append(f"networkx, at most {limit:g} s")
+    table(header, rows)
+
+
+def _of_rival(rival: Rival) -> str:
+    best = "no path" if rival.distance is None else number(rival.distance)
+    return f"{best}, proven in {in_units(rival.seconds)}" if rival.finished else f"{best}, not proven"

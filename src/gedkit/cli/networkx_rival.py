@@ -1,0 +1,51 @@
+"""What networkx has to say about a pair after a while, for comparison."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from gedkit.errors import InvalidOptionError
+from gedkit.graph import Graph
+
+__all__ = ["Rival", "ask_networkx"]
+
+
+@dataclass(frozen=True)
+class Rival:
+    """The best path networkx found, whether it was done (then it is optimal), and how long it took."""
+
+    distance: float | None
+    finished: bool
+    seconds: float
+
+
+def ask_networkx(g1: Graph, g2: Graph, seconds: float) -> Rival:
+    """Run networkx's exact search on the same costs, all 1, for at most so long."""
+    try:
+        import networkx as nx
+        import scipy  # noqa: F401  (networkx asks for it only once the search has begun)
+    except ImportError as error:
+        raise InvalidOptionError(f"comparing needs {error.name}: pip install networkx scipy") from None
+    first, second = _to_networkx(nx, g1), _to_networkx(nx, g2)
+    best = None
+    begin = perf_counter()
+    search = nx.optimize_edit_paths(
+        first, second, node_match=_same_label, edge_match=_same_label, strictly_decreasing=True, timeout=seconds
+    )
+    for _, _, cost in search:
+        best = float(cost)
+    took = perf_counter() - begin
+    return Rival(best, took < seconds, took)
+
+
+def _same_label(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    return bool(a["label"] == b["label"])
+
+
+def _to_networkx(nx: Any, graph: Graph) -> Any:
+    result = nx.DiGraph() if graph.directed else nx.Graph()
+    result.add_nodes_from((u, {"label": label}) for u, label in enumerate(graph.node_labels))
+    result.add_edges_from((u, v, {"label": x}) for (u, v), x in zip(graph.edges, graph.edge_labels, strict=True))
+    return result

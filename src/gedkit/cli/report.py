@@ -1,0 +1,101 @@
+"""How an answer is printed: in words for people, as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import gedkit as gk
+
+__all__ = ["describe", "in_units", "number", "table", "to_json"]
+
+
+def describe(title: str, result: gk.Result) -> None:
+    """Print distance, bounds, status, time and the edit path in words."""
+    console = _console()
+    console.print(Text(title, style="bold"))
+    proof = "proven optimal" if result.optimal else f"lower bound {number(result.lower_bound)}"
+    console.print(
+        f"  distance {number(result.distance)} ({proof}), status {result.status.name},"
+        f" {in_units(result.stats.seconds)}, {result.stats.opened} states",
+        highlight=False,
+    )
+    if result.path is None:
+        console.print("  no edit path", highlight=False)
+        return
+    for operation in result.path.changes:
+        words = operation.describe(result.path.names1, result.path.names2)
+        console.print(
+            f"    {words}  [{number(operation.cost)}]", highlight=False, markup=False, style=_style(operation)
+        )
+
+
+def to_json(result: gk.Result) -> dict[str, Any]:
+    """Give everything about a result as numbers, texts, lists and dicts; infinity becomes null."""
+    return {
+        "distance": _finite(result.distance),
+        "lower_bound": _finite(result.lower_bound),
+        "status": result.status.name,
+        "optimal": result.optimal,
+        "seconds": result.stats.seconds,
+        "opened": result.stats.opened,
+        "expanded": result.stats.expanded,
+        "heuristic_calls": result.stats.heuristic_calls,
+        "mapping": result.mapping,
+        "path": None if result.path is None else json.loads(result.path.to_json()),
+    }
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows in columns."""
+    shown = Table(*header, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        shown.add_row(*(Text(cell) for cell in row))
+    _console().print(shown)
+
+
+def number(value: float) -> str:
+    """Write a cost without needless digits.
+
+    >>> number(3.0), number(0.25), number(float("inf"))
+    ('3', '0.25', 'inf')
+    """
+    return f"{value:g}"
+
+
+def in_units(seconds: float) -> str:
+    """Write a time with a fitting unit.
+
+    >>> in_units(0.0000124), in_units(0.0031), in_units(12.0)
+    ('12 µs', '3.1 ms', '12 s')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.2g} {unit}" if seconds < 10 * size else f"{seconds / size:.0f} {unit}"
+    return f"{seconds * 1e6:.0f} µs"
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _style(operation: object) -> str:
+    match operation:
+        case gk.NodeDel() | gk.EdgeDel():
+            return "red"
+        case gk.NodeIns() | gk.EdgeIns():
+            return "green"
+        case _:
+            return "yellow"
+
+
+def _console() -> Console:
+    # Wide enough for one operation a line where the output is no terminal; a terminal says its own width.
+    return Console(soft_wrap=True)
