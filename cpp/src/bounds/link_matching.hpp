@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
+
+#include "assignment/lap.hpp"
 
 namespace gedkit {
 
@@ -87,60 +88,24 @@ class LinkMatching {
     return best;
   }
 
-  // Hungarian method with potentials on the clamped weights, smaller side first.
   T general(const T* w, std::size_t stride, int rows, int cols, std::int16_t* choice) {
     const bool flip = rows > cols;
     const int n = flip ? cols : rows, m = flip ? rows : cols;
-    const auto cost = [&](int i, int j) { return -positive(flip ? w[j * stride + i] : w[i * stride + j]); };
-    constexpr T kFar = std::numeric_limits<T>::max() / 2;
-    u_.assign(n + 1, 0);
-    v_.assign(m + 1, 0);
-    owner_.assign(m + 1, 0);
-    way_.assign(m + 1, 0);
-    for (int i = 1; i <= n; ++i) {
-      owner_[0] = i;
-      int j0 = 0;
-      least_.assign(m + 1, kFar);
-      used_.assign(m + 1, 0);
-      do {
-        used_[j0] = 1;
-        const int i0 = owner_[j0];
-        T delta = kFar;
-        int j1 = 0;
-        for (int j = 1; j <= m; ++j) {
-          if (used_[j]) continue;
-          const T reduced = cost(i0 - 1, j - 1) - u_[i0] - v_[j];
-          if (reduced < least_[j]) least_[j] = reduced, way_[j] = j0;
-          if (least_[j] < delta) delta = least_[j], j1 = j;
-        }
-        for (int j = 0; j <= m; ++j) {
-          if (used_[j]) u_[owner_[j]] += delta, v_[j] -= delta;
-          else least_[j] -= delta;
-        }
-        j0 = j1;
-      } while (owner_[j0] != 0);
-      do {
-        const int j1 = way_[j0];
-        owner_[j0] = owner_[j1];
-        j0 = j1;
-      } while (j0 != 0);
-    }
-    T total = 0;
-    for (int j = 1; j <= m; ++j) {
-      if (owner_[j] == 0) continue;
-      const T gain = -cost(owner_[j] - 1, j - 1);
-      total += gain;
-      if (choice && gain > 0) {
-        if (flip) choice[j - 1] = static_cast<std::int16_t>(owner_[j] - 1);
-        else choice[owner_[j] - 1] = static_cast<std::int16_t>(j - 1);
+    cost_.resize(static_cast<std::size_t>(n) * m);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < m; ++j) cost_[i * m + j] = -positive(flip ? w[j * stride + i] : w[i * stride + j]);
+    const T total = -lap_.solve(cost_.data(), n, m, m);
+    if (choice)
+      for (int i = 0; i < n; ++i) {
+        const int j = lap_.column_of()[i];
+        if (cost_[i * m + j] == 0) continue;
+        choice[flip ? j : i] = static_cast<std::int16_t>(flip ? i : j);
       }
-    }
     return total;
   }
 
-  std::vector<T> u_, v_, least_;
-  std::vector<int> owner_, way_;
-  std::vector<char> used_;
+  std::vector<T> cost_;
+  Lap<T> lap_;
 };
 
 }  // namespace gedkit

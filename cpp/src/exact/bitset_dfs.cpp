@@ -206,6 +206,7 @@ class Search {
 
     Child* const children = children_.data() + static_cast<std::size_t>(k) * n2_;
     int size = 0;
+    search_->opened += n2_ - k;
     free.for_each([&](int w) {
       if (w <= after || (twins2_[w] & free).any()) return;
       const int label2 = label2_[w];

@@ -20,7 +20,7 @@
 namespace gedkit {
 
 struct BitsetSearch {
-  Ticks goal;                // look only for paths that cost this or less
+  Ticks goal = INT64_MAX;    // look only for paths that cost this or less
   Ticks step = 1;            // paths' costs differ by multiples of this
   std::int64_t max_states = INT64_MAX;
   Control* control = nullptr;
@@ -29,7 +29,8 @@ struct BitsetSearch {
   bool found = false;
   Ticks cost = 0;            // of `mapping`, where found
   Ticks lower = 0;           // proven, also when the search did not complete
-  std::int64_t states = 0;
+  std::int64_t states = 0;   // taken up
+  std::int64_t opened = 0;   // bounds evaluated
   std::vector<std::int32_t> mapping;  // of the first graph's nodes; -1 where deleted. Filled if want_mapping
   bool want_mapping = true;
 };

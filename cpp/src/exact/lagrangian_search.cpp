@@ -7,6 +7,7 @@
 
 #include "approx/swap_search.hpp"
 #include "bounds/lagrangian.hpp"
+#include "exact/twins.hpp"
 
 namespace gedkit {
 
@@ -25,31 +26,13 @@ double mass(const DenseProblem& p) {
   return sum;
 }
 
-// Nodes of b that can be exchanged without changing any cost.
-std::vector<std::vector<std::int32_t>> interchangeable_targets(const DenseProblem& p) {
-  std::vector<std::vector<std::int32_t>> twins(p.b.n);
-  const auto same = [&](int v, int w) {
-    if (p.ins[v] != p.ins[w] || p.b.degree(v) != p.b.degree(w)) return false;
-    if (p.b.link_class(v, w) != p.b.link_class(w, v)) return false;
-    for (int x = 0; x < p.b.n; ++x)
-      if (x != v && x != w && p.b.link_class(v, x) != p.b.link_class(w, x)) return false;
-    for (int u = 0; u < p.a.n; ++u)
-      if (p.substitute(u, v) != p.substitute(u, w)) return false;
-    return true;
-  };
-  for (int v = 0; v < p.b.n; ++v)
-    for (int w = 0; w < v; ++w)
-      if (same(v, w)) twins[v].push_back(w), twins[w].push_back(v);
-  return twins;
-}
-
 template <class T>
 class Search {
   using Node = Relaxation<T>;
 
  public:
   Search(const DenseProblem& p, T scale, Incumbent& incumbent, Control& control)
-      : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control), twins_(interchangeable_targets(p)) {}
+      : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control), first_twin_(twins_b(p)) {}
 
   bool run() {
     Node& root = node(0);
@@ -135,8 +118,9 @@ class Search {
       if (column == kDeleted) {
         lagrangian_.forbid_deletion(self, row);
       } else {
-        for (int twin : twins_[column])
-          if (same_column(self, column, twin)) twin_columns_.push_back(twin);
+        for (int twin = 0; twin < p_.b.n; ++twin)
+          if (twin != column && first_twin_[twin] == first_twin_[column] && same_column(self, column, twin))
+            twin_columns_.push_back(twin);
         lagrangian_.forbid(self, row, column);
         for (int twin : twin_columns_) lagrangian_.forbid(self, row, twin);
         twin_columns_.clear();
@@ -153,7 +137,7 @@ class Search {
   SwapSearch swaps_;
   Incumbent& incumbent_;
   Control& control_;
-  std::vector<std::vector<std::int32_t>> twins_;
+  std::vector<std::int32_t> first_twin_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::int32_t> mapping_, twin_columns_;
 };

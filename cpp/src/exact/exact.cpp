@@ -1,0 +1,80 @@
+// The exact engine: which search runs, for how long, and in which direction.
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "approx/greedy.hpp"
+#include "core/finish.hpp"
+#include "exact/bitset_dfs.hpp"
+#include "exact/bitset_phase.hpp"
+#include "exact/general_dfs.hpp"
+#include "exact/lagrangian_search.hpp"
+#include "gedkit/solvers.hpp"
+
+namespace gedkit {
+
+namespace {
+
+constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
+
+// States the bitset search may spend before the Lagrangian search takes over: it wins outright on small graphs, and on
+// dense ones, where the Lagrangian bound is no better than counting edges.
+std::int64_t bitset_budget(const Graph& g1, const Graph& g2) {
+  const int nodes = g1.n() + g2.n();
+  if (2.0 * (g1.m() + g2.m()) > 5.0 * nodes) return std::numeric_limits<std::int64_t>::max();
+  return nodes <= 30 ? 20000 : 1000;
+}
+
+std::vector<std::int32_t> inverse(const std::vector<std::int32_t>& mapping, int n) {
+  std::vector<std::int32_t> back(n, -1);
+  for (std::size_t u = 0; u < mapping.size(); ++u)
+    if (mapping[u] >= 0) back[mapping[u]] = static_cast<std::int32_t>(u);
+  return back;
+}
+
+// The rows of the Lagrangian bound are the smaller graph's nodes.
+bool search_from_smaller(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
+  if (problem.a.n <= problem.b.n) return lagrangian_search(problem, incumbent, control);
+  const DenseProblem turned = problem.transposed();
+  incumbent.mapping = inverse(incumbent.mapping, problem.b.n);
+  const bool exhausted = lagrangian_search(turned, incumbent, control);
+  incumbent.mapping = inverse(incumbent.mapping, problem.a.n);
+  return exhausted;
+}
+
+}  // namespace
+
+Result solve_exact(const Problem& problem, const Options& options, Control& control) {
+  Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
+  const Phase phase = bitset_phase(problem, bitset_budget(problem.g1(), problem.g2()), incumbent, control);
+  if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
+
+  const DenseProblem& dense = problem.dense();
+  incumbent.cutoff = std::min(incumbent.cutoff, dense.infinite - 1);
+  incumbent.step = dense.step;
+  if (incumbent.mapping.empty()) {
+    const auto start = greedy_mapping(dense);
+    incumbent.offer(dense.cost(start), start, control);
+  }
+  const bool exhausted = !control.stopped() && search_from_smaller(dense, incumbent, control);
+  return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
+}
+
+double default_distance(const Graph& g1, const Graph& g2) {
+  if (!g1.has_self_loops() && !g2.has_self_loops() && std::max(g1.n(), g2.n()) <= 64) {
+    constexpr UniformTicks kUnit{1, 1, 1, 1, 1, 1};
+    BitsetSearch search;
+    search.step = uniform_step(g1, g2, kUnit);
+    search.max_states = bitset_budget(g1, g2);
+    search.want_mapping = false;
+    bitset_dfs(g1, g2, kUnit, search);
+    if (search.complete) return static_cast<double>(search.cost);
+  }
+  const auto borrowed = [](const Graph& g) { return GraphPtr(GraphPtr(), &g); };
+  const Problem problem(borrowed(g1), borrowed(g2), UniformCosts{});
+  Control control;
+  return problem.to_real(solve_exact(problem, {}, control).upper);
+}
+
+}  // namespace gedkit
