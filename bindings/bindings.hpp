@@ -1,0 +1,26 @@
+// What the binding files share: one function per topic, called by module.cpp in this order, and the exceptions
+// that become Python ones.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <stdexcept>
+
+namespace gedkit::bindings {
+
+void bind_errors(nanobind::module_& m);
+void bind_graph(nanobind::module_& m);
+void bind_problem(nanobind::module_& m);
+void bind_solve(nanobind::module_& m);
+
+// Raised in Python as gedkit.InvalidGraphError.
+struct InvalidGraph : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Raised in Python as gedkit.InvalidCostError.
+struct InvalidCost : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace gedkit::bindings

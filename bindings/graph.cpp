@@ -1,0 +1,193 @@
+// Graph: read from Python lists or from arrays, checked, and handed back as plain tuples.
+#include "gedkit/graph.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "bindings.hpp"
+
+namespace gedkit::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+using IntArray = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using EdgeArray = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
+
+std::string text(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
+
+std::string show(const Edge& e) { return "(" + std::to_string(e.from) + ", " + std::to_string(e.to) + ")"; }
+
+std::uint64_t ends(const Edge& e) {
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(e.from)) << 32 | static_cast<std::uint32_t>(e.to);
+}
+
+// The edge as equality sees it: an undirected one has its smaller end first.
+Edge canonical(const Edge& e, bool directed) {
+  return directed || e.from <= e.to ? e : Edge{e.to, e.from, e.label};
+}
+
+void check_end(int node, int n, const Edge& e) {
+  if (node >= 0 && node < n) return;
+  const std::string has = n == 0   ? "no nodes"
+                          : n == 1 ? "1 node (0)"
+                                   : std::to_string(n) + " nodes (0.." + std::to_string(n - 1) + ")";
+  throw InvalidGraph("edge " + show(e) + " names node " + std::to_string(node) + ", but the graph has " + has);
+}
+
+void check(bool directed, int n, const std::vector<Edge>& edges) {
+  for (const Edge& e : edges) {
+    check_end(e.from, n, e);
+    check_end(e.to, n, e);
+  }
+  std::vector<std::uint64_t> pairs(edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) pairs[i] = ends(canonical(edges[i], directed));
+  std::sort(pairs.begin(), pairs.end());
+  const auto twice = std::adjacent_find(pairs.begin(), pairs.end());
+  if (twice == pairs.end()) return;
+  const auto again = std::find_if(edges.rbegin(), edges.rend(),
+                                  [&](const Edge& e) { return ends(canonical(e, directed)) == *twice; });
+  const std::string why = directed || again->from == again->to
+                              ? "parallel edges are not allowed"
+                              : "parallel edges are not allowed, and (a, b) and (b, a) are one edge of an undirected graph";
+  throw InvalidGraph("edge " + show(*again) + " is given twice: " + why);
+}
+
+int as_node(nb::handle value, nb::handle edge) {
+  const nb::object index = nb::steal(PyNumber_Index(value.ptr()));
+  if (!index.is_valid()) {
+    PyErr_Clear();
+    throw InvalidGraph("edge " + text(edge) + " must name two nodes by number (0, 1, ...), but " + text(value) +
+                       " is not a whole number");
+  }
+  int overflow = 0;
+  const long long node = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  if (overflow != 0 || node < INT32_MIN || node > INT32_MAX)
+    throw InvalidGraph("edge " + text(edge) + " names node " + text(value) + ", which no graph has");
+  return static_cast<int>(node);
+}
+
+std::vector<Edge> read_edges(const nb::list& pairs, const nb::object& labels) {
+  const std::size_t m = pairs.size();
+  std::vector<Edge> edges(m);
+  for (std::size_t i = 0; i < m; ++i) {
+    const nb::handle pair = pairs[i];
+    const nb::object sequence = nb::steal(PySequence_Fast(pair.ptr(), ""));
+    if (!sequence.is_valid()) PyErr_Clear();
+    if (!sequence.is_valid() || PySequence_Fast_GET_SIZE(sequence.ptr()) != 2)
+      throw InvalidGraph("edge " + std::to_string(i) + " is " + text(pair) + ": an edge is a pair of nodes, such as (0, 1)");
+    PyObject** items = PySequence_Fast_ITEMS(sequence.ptr());
+    edges[i] = {as_node(items[0], pair), as_node(items[1], pair), 0};
+  }
+  if (!labels.is_none()) {
+    const nb::list ids = nb::cast<nb::list>(labels);
+    for (std::size_t i = 0; i < m; ++i) edges[i].label = nb::cast<int>(ids[i]);
+  }
+  return edges;
+}
+
+void from_lists(Graph* self, bool directed, const nb::list& node_labels, const nb::list& pairs, const nb::object& labels) {
+  std::vector<std::int32_t> ids(node_labels.size());
+  for (std::size_t u = 0; u < ids.size(); ++u) ids[u] = nb::cast<int>(node_labels[u]);
+  std::vector<Edge> edges = read_edges(pairs, labels);
+  check(directed, static_cast<int>(ids.size()), edges);
+  new (self) Graph(directed, std::move(ids), std::move(edges));
+}
+
+void from_arrays(Graph* self, bool directed, const IntArray& node_labels, const EdgeArray& rows) {
+  std::vector<std::int32_t> ids(node_labels.data(), node_labels.data() + node_labels.size());
+  std::vector<Edge> edges(rows.shape(0));
+  for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = {rows(i, 0), rows(i, 1), rows(i, 2)};
+  check(directed, static_cast<int>(ids.size()), edges);
+  new (self) Graph(directed, std::move(ids), std::move(edges));
+}
+
+template <typename Count, typename Item>
+nb::tuple make_tuple(Count count, Item item) {
+  nb::object result = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count)));
+  for (Count i = 0; i < count; ++i)
+    PyTuple_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(i), nb::cast(item(i)).release().ptr());
+  return nb::borrow<nb::tuple>(result);
+}
+
+nb::tuple edge_tuple(const Graph& g) {
+  return make_tuple(g.edges().size(), [&](std::size_t i) { return nb::make_tuple(g.edges()[i].from, g.edges()[i].to); });
+}
+
+// Indices of the edges in the order that equality compares them.
+std::vector<std::int32_t> edge_order(const Graph& g) {
+  std::vector<std::int32_t> order(g.m());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int i, int j) {
+    return ends(canonical(g.edges()[i], g.directed())) < ends(canonical(g.edges()[j], g.directed()));
+  });
+  return order;
+}
+
+bool same(const Graph& g, const Graph& h) {
+  if (g.directed() != h.directed() || g.n() != h.n() || g.m() != h.m()) return false;
+  if (!std::equal(g.node_labels().begin(), g.node_labels().end(), h.node_labels().begin())) return false;
+  const auto order_g = edge_order(g), order_h = edge_order(h);
+  for (int i = 0; i < g.m(); ++i) {
+    const Edge e = g.edges()[order_g[i]], f = h.edges()[order_h[i]];
+    if (ends(canonical(e, g.directed())) != ends(canonical(f, h.directed())) || e.label != f.label) return false;
+  }
+  return true;
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {  // the finaliser of splitmix64
+  hash += value + 0x9e3779b97f4a7c15;
+  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
+  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
+  return hash ^ (hash >> 31);
+}
+
+std::int64_t hash(const Graph& g) {
+  std::uint64_t value = mixed(g.directed(), g.n());
+  for (int label : g.node_labels()) value = mixed(value, label);
+  for (const Edge& e : g.edges())  // a sum, so that the order of the edges does not matter
+    value += mixed(mixed(0, ends(canonical(e, g.directed()))), e.label);
+  return static_cast<std::int64_t>(mixed(value, g.m()) >> 2);
+}
+
+// Where edges of u lead (`out`) or come from; in an undirected graph both are the same.
+nb::tuple adjacent(const Graph& g, int u, bool out) {
+  std::vector<int> found;
+  for (const Edge& e : g.edges()) {
+    if ((out ? e.from : e.to) == u) found.push_back(out ? e.to : e.from);
+    else if (!g.directed() && (out ? e.to : e.from) == u) found.push_back(out ? e.from : e.to);
+  }
+  return make_tuple(found.size(), [&](std::size_t i) { return found[i]; });
+}
+
+}  // namespace
+
+void bind_graph(nb::module_& m) {
+  nb::class_<Graph>(m, "Graph", "Labelled graph with integer label ids, checked and immutable.")
+      .def("__init__", &from_lists, nb::arg("directed"), nb::arg("node_labels"), nb::arg("edges"),
+           nb::arg("edge_labels") = nb::none())
+      .def("__init__", &from_arrays, nb::arg("directed"), nb::arg("node_labels"), nb::arg("edges"))
+      .def_prop_ro("n", &Graph::n)
+      .def_prop_ro("m", &Graph::m)
+      .def_prop_ro("directed", &Graph::directed)
+      .def_prop_ro("has_self_loops", &Graph::has_self_loops)
+      .def_prop_ro("node_labels",
+                   [](const Graph& g) { return make_tuple(g.n(), [&](int u) { return g.node_labels()[u]; }); })
+      .def_prop_ro("edges", &edge_tuple)
+      .def_prop_ro("edge_labels", [](const Graph& g) { return make_tuple(g.m(), [&](int e) { return g.edges()[e].label; }); })
+      .def("edge_order", [](const Graph& g) {
+        const auto order = edge_order(g);
+        return make_tuple(order.size(), [&](std::size_t i) { return order[i]; });
+      })
+      .def("same", &same, nb::arg("other"))
+      .def("hash", &hash)
+      .def("successors", [](const Graph& g, int u) { return adjacent(g, u, true); })
+      .def("predecessors", [](const Graph& g, int u) { return adjacent(g, u, false); });
+}
+
+}  // namespace gedkit::bindings

@@ -1,0 +1,10 @@
+// The extension module. It is built once per instruction set, so its name comes from the build.
+#include "bindings.hpp"
+
+NB_MODULE(GEDKIT_MODULE, m) {
+  m.doc() = "gedkit's compiled core: graphs, problems and the exact solvers";
+  gedkit::bindings::bind_errors(m);
+  gedkit::bindings::bind_graph(m);
+  gedkit::bindings::bind_problem(m);
+  gedkit::bindings::bind_solve(m);
+}

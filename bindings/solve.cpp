@@ -1,0 +1,142 @@
+// The solvers, run without the GIL. A watch takes the GIL now and then to see to Ctrl-C and to the caller's callback; what
+// either raises stops the search, and the result comes back together with the exception.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <limits>
+#include <optional>
+
+#include "bindings.hpp"
+#include "gedkit/solvers.hpp"
+
+namespace gedkit::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+constexpr auto kSignalsEvery = std::chrono::milliseconds(20);
+// Up to here the plain distance is a matter of at most milliseconds and needs no watch.
+constexpr int kUnwatchedNodes = 12;
+
+struct Outcome {
+  Result result;
+  double lower, upper;
+  std::vector<std::pair<double, double>> bounds;
+  nb::object error;  // what Ctrl-C or the callback raised, or None
+};
+
+class PythonWatch {
+ public:
+  PythonWatch(const Problem& problem, nb::object callback, bool signals)
+      : problem_(problem), callback_(std::move(callback)), signals_(signals) {}
+
+  bool needed() const { return signals_ || !callback_.is_none(); }
+  std::optional<nb::python_error>& error() { return error_; }
+
+  bool operator()(Ticks lower, Ticks upper, const Stats& stats) {
+    const auto now = std::chrono::steady_clock::now();
+    const bool look = signals_ && now >= next_look_;
+    const bool news = !callback_.is_none() && (lower != lower_ || upper != upper_);
+    if (!look && !news) return false;
+    nb::gil_scoped_acquire gil;
+    try {
+      if (look) {
+        next_look_ = now + kSignalsEvery;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      }
+      if (!news) return false;
+      lower_ = lower;
+      upper_ = upper;
+      return nb::cast<bool>(nb::bool_(callback_(problem_.to_real(lower), problem_.to_real(upper), stats.seconds, stats.opened,
+                                                stats.expanded, stats.heuristic_calls)));
+    } catch (nb::python_error& e) {
+      error_.emplace(std::move(e));
+      return true;
+    }
+  }
+
+ private:
+  const Problem& problem_;
+  nb::object callback_;
+  bool signals_;
+  std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + kSignalsEvery;
+  Ticks lower_ = -1, upper_ = -1;
+  std::optional<nb::python_error> error_;
+};
+
+template <typename Solver>
+Outcome run(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
+            const nb::object& callback, bool signals, Solver solver) {
+  PythonWatch watch(problem, callback, signals);
+  Outcome outcome{};
+  {
+    nb::gil_scoped_release no_gil;
+    Control control({seconds, bytes}, watch.needed() ? Control::Watch(std::ref(watch)) : Control::Watch());
+    outcome.result = solver(problem, Options{problem.cutoff_ticks(cutoff), seed}, control);
+    outcome.lower = problem.to_real(outcome.result.lower);
+    outcome.upper = outcome.result.has_path ? problem.to_real(outcome.result.upper) : std::numeric_limits<double>::infinity();
+  }
+  outcome.error = watch.error() ? nb::borrow(watch.error()->value()) : nb::none();
+  for (const Milestone& m : outcome.result.history)
+    outcome.bounds.emplace_back(problem.to_real(m.lower), problem.to_real(m.upper));
+  return outcome;
+}
+
+nb::list history(const Outcome& o) {
+  nb::list rows;
+  for (std::size_t i = 0; i < o.bounds.size(); ++i)
+    rows.append(nb::make_tuple(o.result.history[i].seconds, o.bounds[i].first, o.bounds[i].second));
+  return rows;
+}
+
+template <typename Solver>
+void def_solver(nb::module_& m, const char* name, Solver solver) {
+  m.def(
+      name,
+      [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
+               const nb::object& callback, bool signals) {
+        return run(problem, cutoff, seed, seconds, bytes, callback, signals, solver);
+      },
+      nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"), nb::arg("bytes"),
+      nb::arg("callback").none(), nb::arg("signals"));
+}
+
+// The distance under the default costs, or -1 where it may take long and should be watched.
+double quick_distance(const Graph& g1, const Graph& g2) {
+  if (g1.directed() != g2.directed())
+    throw InvalidGraph("one graph is directed and the other is not: build both with the same directed=");
+  if (g1.n() > kUnwatchedNodes || g2.n() > kUnwatchedNodes) return -1;
+  nb::gil_scoped_release no_gil;
+  return default_distance(g1, g2);
+}
+
+}  // namespace
+
+void bind_solve(nb::module_& m) {
+  nb::class_<Outcome>(m, "Outcome", "What a solver handed back, in real costs.")
+      .def_prop_ro("status", [](const Outcome& o) { return static_cast<int>(o.result.status); })
+      .def_ro("lower", &Outcome::lower)
+      .def_ro("upper", &Outcome::upper)
+      .def_prop_ro("has_path", [](const Outcome& o) { return o.result.has_path; })
+      .def_prop_ro("mapping", [](const Outcome& o) { return o.result.mapping; })
+      .def_prop_ro("stats", [](const Outcome& o) {
+        const Stats& s = o.result.stats;
+        return nb::make_tuple(s.seconds, s.opened, s.expanded, s.heuristic_calls);
+      })
+      .def_prop_ro("history", &history)
+      .def_ro("error", &Outcome::error);
+
+  def_solver(m, "solve_exact", &solve_exact);
+  def_solver(m, "solve_dfs", &solve_dfs);
+  def_solver(m, "solve_plain_astar", [](const Problem& p, const Options& o, Control& c) {
+    return solve_astar(p, Heuristic::kZero, o, c);
+  });
+  def_solver(m, "solve_hungarian_astar", [](const Problem& p, const Options& o, Control& c) {
+    return solve_astar(p, Heuristic::kHungarian, o, c);
+  });
+  m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"));
+}
+
+}  // namespace gedkit::bindings

@@ -1,0 +1,104 @@
+"""gedkit: graph edit distance with the edit path behind it, and a proof of how good the answer is.
+
+How data passes through, one direction only::
+
+    a file, a networkx object --io--> Graph --compile, with Costs--> Problem --solvers--> Result (and its EditPath)
+
+``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs into
+the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people call;
+``verify`` checks a result without the core. Names are loaded on first use, so that importing gedkit is quick and an
+optional dependency is imported only by the one file that needs it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gedkit.costs import Costs as Costs
+    from gedkit.edit_path import EditPath as EditPath
+    from gedkit.element import Element as Element
+    from gedkit.errors import EditPathError as EditPathError
+    from gedkit.errors import GedkitError as GedkitError
+    from gedkit.errors import InvalidCostError as InvalidCostError
+    from gedkit.errors import InvalidGraphError as InvalidGraphError
+    from gedkit.errors import InvalidOptionError as InvalidOptionError
+    from gedkit.errors import InvalidTypeError as InvalidTypeError
+    from gedkit.errors import ProblemTooLargeError as ProblemTooLargeError
+    from gedkit.errors import SolveInterrupted as SolveInterrupted
+    from gedkit.errors import UnknownSolverError as UnknownSolverError
+    from gedkit.errors import VerificationError as VerificationError
+    from gedkit.graph import Graph as Graph
+    from gedkit.io.networkx import from_networkx as from_networkx
+    from gedkit.operations import EdgeDel as EdgeDel
+    from gedkit.operations import EdgeIns as EdgeIns
+    from gedkit.operations import EdgeSub as EdgeSub
+    from gedkit.operations import NodeDel as NodeDel
+    from gedkit.operations import NodeIns as NodeIns
+    from gedkit.operations import NodeSub as NodeSub
+    from gedkit.result import Result as Result
+    from gedkit.result import Stats as Stats
+    from gedkit.result import Status as Status
+    from gedkit.solve import bounds as bounds
+    from gedkit.solve import distance as distance
+    from gedkit.solve import edit_path as edit_path
+    from gedkit.solve import normalized_distance as normalized_distance
+    from gedkit.solve import similarity as similarity
+    from gedkit.solve import solve as solve
+    from gedkit.solvers.registry import solvers as solvers
+    from gedkit.verify import verify as verify
+
+_HOME = {
+    "costs": ["Costs"],
+    "edit_path": ["EditPath"],
+    "element": ["Element"],
+    "errors": [
+        "EditPathError",
+        "GedkitError",
+        "InvalidCostError",
+        "InvalidGraphError",
+        "InvalidOptionError",
+        "InvalidTypeError",
+        "ProblemTooLargeError",
+        "SolveInterrupted",
+        "UnknownSolverError",
+        "VerificationError",
+    ],
+    "graph": ["Graph"],
+    "io.networkx": ["from_networkx"],
+    "operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
+    "result": ["Result", "Stats", "Status"],
+    "solve": ["bounds", "distance", "edit_path", "normalized_distance", "similarity", "solve"],
+    "solvers.registry": ["solvers"],
+    "verify": ["verify"],
+}
+_MODULE_OF = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}
+
+__all__ = sorted(_MODULE_OF)  # noqa: PLE0605
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(_MODULE_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _Facade(ModuleType):
+    """Keeps ``gedkit.solve`` the function: loading the module of that name would bind the module in its place."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _MODULE_OF and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Facade

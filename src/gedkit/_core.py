@@ -1,0 +1,26 @@
+"""The compiled core: the build that fits this machine.
+
+The core is built once for every x86-64 machine (``_core_baseline``) and once for those with AVX2, BMI and popcnt
+(``_core_v3``). Both have the same names, so the rest of gedkit imports from here.
+"""
+
+from gedkit import _cpu
+
+if _cpu.runs_v3():
+    try:
+        from gedkit import _core_v3 as _build
+    except ImportError:
+        from gedkit import _core_baseline as _build
+else:
+    from gedkit import _core_baseline as _build
+
+Graph = _build.Graph
+Outcome = _build.Outcome
+Problem = _build.Problem
+default_distance = _build.default_distance
+solve_dfs = _build.solve_dfs
+solve_exact = _build.solve_exact
+solve_hungarian_astar = _build.solve_hungarian_astar
+solve_plain_astar = _build.solve_plain_astar
+
+BUILD = _build.__name__.rpartition("_")[2]

@@ -1,0 +1,129 @@
+from collections.abc import Callable
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+BUILD: str
+
+class Graph:
+    @overload
+    def __init__(
+        self,
+        directed: bool,
+        node_labels: list[int],
+        edges: list[tuple[int, int]],
+        edge_labels: list[int] | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(self, directed: bool, node_labels: NDArray[np.int32], edges: NDArray[np.int32]) -> None: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def m(self) -> int: ...
+    @property
+    def directed(self) -> bool: ...
+    @property
+    def has_self_loops(self) -> bool: ...
+    @property
+    def node_labels(self) -> tuple[int, ...]: ...
+    @property
+    def edges(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def edge_labels(self) -> tuple[int, ...]: ...
+    def edge_order(self) -> tuple[int, ...]: ...
+    def same(self, other: Graph) -> bool: ...
+    def hash(self) -> int: ...
+    def successors(self, u: int, /) -> tuple[int, ...]: ...
+    def predecessors(self, u: int, /) -> tuple[int, ...]: ...
+
+class Problem:
+    @overload
+    def __init__(
+        self,
+        g1: Graph,
+        g2: Graph,
+        node_sub: float,
+        node_del: float,
+        node_ins: float,
+        edge_sub: float,
+        edge_del: float,
+        edge_ins: float,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        g1: Graph,
+        g2: Graph,
+        node_class1: NDArray[np.int32],
+        node_class2: NDArray[np.int32],
+        edge_class1: NDArray[np.int32],
+        edge_class2: NDArray[np.int32],
+        node_sub: NDArray[np.float64],
+        node_del: NDArray[np.float64],
+        node_ins: NDArray[np.float64],
+        edge_sub: NDArray[np.float64],
+        edge_del: NDArray[np.float64],
+        edge_ins: NDArray[np.float64],
+    ) -> None: ...
+    @property
+    def exact_units(self) -> bool: ...
+    def mapping_cost(self, mapping: NDArray[np.int32], /) -> float: ...
+
+class Outcome:
+    @property
+    def status(self) -> int: ...
+    @property
+    def lower(self) -> float: ...
+    @property
+    def upper(self) -> float: ...
+    @property
+    def has_path(self) -> bool: ...
+    @property
+    def mapping(self) -> list[int]: ...
+    @property
+    def stats(self) -> tuple[float, int, int, int]: ...
+    @property
+    def history(self) -> list[tuple[float, float, float]]: ...
+    @property
+    def error(self) -> BaseException | None: ...
+
+_Callback = Callable[[float, float, float, int, int, int], bool]
+
+def solve_exact(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def solve_dfs(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def solve_plain_astar(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def solve_hungarian_astar(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def default_distance(g1: Graph, g2: Graph) -> float: ...

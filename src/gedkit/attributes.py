@@ -1,0 +1,88 @@
+"""Numeric attributes of the nodes or the edges of one graph: a read-only table, with names or without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit.errors import InvalidGraphError
+
+__all__ = ["AttributeView", "Attributes"]
+
+AttributeView = NDArray[np.float64] | Mapping[str, NDArray[np.float64]]
+
+
+def _as_numbers(data: Any, what: str) -> NDArray[np.float64]:
+    try:
+        # Adding 0.0 makes a copy and turns -0.0 into 0.0, so that equal attributes have equal bytes.
+        return np.asarray(data, dtype=np.float64) + 0.0
+    except (TypeError, ValueError):
+        raise InvalidGraphError(f"{what} must be numbers, got {data!r}: put anything else into labels") from None
+
+
+class Attributes:
+    """A row of numbers per element.
+
+    Parameters
+    ----------
+    data : array of shape (count,) or (count, d), or dict of name to array of shape (count,)
+    count : int
+        How many elements the graph has.
+    what : str
+        The parameter's name, for error messages.
+    """
+
+    __slots__ = ("names", "table")
+
+    names: tuple[str, ...] | None
+    table: NDArray[np.float64]
+
+    def __init__(self, data: Any, count: int, what: str) -> None:
+        if isinstance(data, Mapping):
+            self.names = tuple(sorted(data))
+            columns = [_as_numbers(data[name], f"{what}[{name!r}]") for name in self.names]
+            for name, column in zip(self.names, columns, strict=True):
+                if column.shape != (count,):
+                    raise InvalidGraphError(
+                        f"{what}[{name!r}] has shape {column.shape}, but one number per element is wanted: ({count},)"
+                    )
+            table = np.column_stack(columns) if columns else np.empty((count, 0))
+        else:
+            self.names = None
+            table = _as_numbers(data, what)
+            if table.ndim not in (1, 2) or table.shape[0] != count:
+                raise InvalidGraphError(f"{what} has shape {table.shape}, but must be ({count},) or ({count}, d)")
+            table = table.reshape(count, -1) if count else table.reshape(0, table.shape[1] if table.ndim == 2 else 1)
+        bad = np.argwhere(~np.isfinite(table))
+        if bad.size:
+            row, column_at = (int(i) for i in bad[0])
+            raise InvalidGraphError(f"{what} holds {table[row, column_at]} for element {row}: attributes must be finite")
+        table = np.ascontiguousarray(table)
+        table.setflags(write=False)
+        self.table = table
+
+    def view(self) -> AttributeView:
+        """Return the attributes in the form they were given."""
+        if self.names is not None:
+            return MappingProxyType({name: self.table[:, i] for i, name in enumerate(self.names)})
+        return self.table[:, 0] if self.table.shape[1] == 1 else self.table
+
+    def taken(self, rows: Sequence[int]) -> AttributeView:
+        """Return the attributes of these rows, in this order."""
+        picked = self.table[np.asarray(rows, dtype=np.intp)]
+        if self.names is not None:
+            return {name: picked[:, i] for i, name in enumerate(self.names)}
+        return picked
+
+    def row(self, i: int) -> tuple[float, ...]:
+        """Return the numbers of one element."""
+        return tuple(self.table[i].tolist())
+
+    def key(self, order: Sequence[int] | None = None) -> tuple[Any, ...]:
+        """Return something that is equal for equal attributes, rows taken in ``order``."""
+        table = self.table if order is None else self.table[np.asarray(order, dtype=np.intp)]
+        return self.names, table.shape, table.tobytes()

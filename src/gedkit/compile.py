@@ -1,0 +1,91 @@
+"""Graphs and costs become a Problem: the arrays that the core works on.
+
+Elements that the costs cannot tell apart form a class, and each distinct pair of classes is priced once.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import _core
+from gedkit.cost_parts import Part
+from gedkit.costs import Costs
+from gedkit.element import Element
+from gedkit.errors import InvalidGraphError, ProblemTooLargeError
+from gedkit.graph import Graph
+
+__all__ = ["compile_problem", "typical_cost"]
+
+# The matrices of a problem may take this many bytes.
+MAX_BYTES = 1 << 32
+
+_Classes = tuple[NDArray[np.int32], list[Element]]
+
+
+def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
+    """Return the problem of turning ``g1`` into ``g2`` under ``costs``."""
+    if g1.directed != g2.directed:
+        kinds = ["directed" if g.directed else "undirected" for g in (g1, g2)]
+        raise InvalidGraphError(
+            f"the first graph is {kinds[0]} and the second {kinds[1]}: build both with the same directed="
+        )
+    n1, n2 = g1.n, g2.n
+    needed = 4 * (n1 * n1 + n2 * n2) + 8 * n1 * n2
+    if needed > MAX_BYTES:
+        raise ProblemTooLargeError(
+            f"graphs of {n1} and {n2} nodes need cost matrices of {needed / 2**30:.1f} GiB, "
+            f"more than the {MAX_BYTES / 2**30:.0f} GiB allowed: compare smaller graphs"
+        )
+    if costs.uniform is not None:
+        return _core.Problem(g1._core, g2._core, *costs.uniform)
+    parts = (costs.node_sub, costs.node_del, costs.node_ins)
+    node_class1, nodes1 = _classes(g1.node_elements(), parts)
+    node_class2, nodes2 = _classes(g2.node_elements(), parts)
+    edge_parts = (costs.edge_sub, costs.edge_del, costs.edge_ins)
+    edge_class1, edges1 = _classes(g1.edge_elements(), edge_parts)
+    edge_class2, edges2 = _classes(g2.edge_elements(), edge_parts)
+    return _core.Problem(
+        g1._core,
+        g2._core,
+        node_class1,
+        node_class2,
+        edge_class1,
+        edge_class2,
+        costs.node_sub.matrix(nodes1, nodes2),
+        costs.node_del.vector(nodes1),
+        costs.node_ins.vector(nodes2),
+        costs.edge_sub.matrix(edges1, edges2),
+        costs.edge_del.vector(edges1),
+        costs.edge_ins.vector(edges2),
+    )
+
+
+def typical_cost(g1: Graph, g2: Graph, costs: Costs) -> float:
+    """Return the size of an ordinary operation between these graphs, which sets what counts as a rounding error."""
+    nodes1, nodes2 = list(dict.fromkeys(g1.node_elements())), list(dict.fromkeys(g2.node_elements()))
+    edges1, edges2 = list(dict.fromkeys(g1.edge_elements())), list(dict.fromkeys(g2.edge_elements()))
+    tables = (
+        costs.node_sub.matrix(nodes1, nodes2),
+        costs.node_del.vector(nodes1),
+        costs.node_ins.vector(nodes2),
+        costs.edge_sub.matrix(edges1, edges2),
+        costs.edge_del.vector(edges1),
+        costs.edge_ins.vector(edges2),
+    )
+    middles = []
+    for table in tables:
+        ordinary = table[(table > 0) & np.isfinite(table)]
+        if ordinary.size:
+            middles.append(float(np.median(ordinary)))
+    return median(middles) if middles else 0.0
+
+
+def _classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:
+    if not any(part.uses_attrs for part in parts):
+        elements = [Element(element.label) for element in elements]
+    numbers: dict[Element, int] = {}
+    classes = [numbers.setdefault(element, len(numbers)) for element in elements]
+    return np.array(classes, dtype=np.int32), list(numbers)

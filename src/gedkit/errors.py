@@ -1,0 +1,73 @@
+"""The exceptions of gedkit. Each says what is wrong, with which element, and what to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gedkit.result import Result
+
+__all__ = [
+    "EditPathError",
+    "GedkitError",
+    "InvalidCostError",
+    "InvalidGraphError",
+    "InvalidOptionError",
+    "InvalidTypeError",
+    "ProblemTooLargeError",
+    "SolveInterrupted",
+    "UnknownSolverError",
+    "VerificationError",
+]
+
+
+class GedkitError(Exception):
+    """Base of every error that gedkit raises on purpose."""
+
+
+class InvalidGraphError(GedkitError, ValueError):
+    """A graph that cannot be: an edge to a missing node, a parallel edge, labels that do not fit, mixed kinds."""
+
+
+class InvalidCostError(GedkitError, ValueError):
+    """A cost that cannot be: negative, NaN, or missing for a label that occurs."""
+
+
+class InvalidOptionError(GedkitError, ValueError):
+    """A limit or a solver's option that is unknown or out of range."""
+
+
+class InvalidTypeError(GedkitError, TypeError):
+    """Something of the wrong type where a graph, costs or a number was wanted."""
+
+
+class UnknownSolverError(GedkitError, ValueError):
+    """A solver name that does not exist."""
+
+
+class ProblemTooLargeError(GedkitError, MemoryError):
+    """Two graphs whose cost matrices alone would not fit into memory."""
+
+
+class EditPathError(GedkitError, ValueError):
+    """An edit path used on a graph that it does not start from."""
+
+
+class VerificationError(GedkitError, AssertionError):
+    """A result whose path, cost or bound does not hold."""
+
+
+class SolveInterrupted(KeyboardInterrupt):
+    """Ctrl-C stopped a search; what it had found is in ``result``.
+
+    It is a `KeyboardInterrupt`, so that a program that does not care stops as usual.
+
+    Attributes
+    ----------
+    result : Result
+        Status ``INTERRUPTED``, with the best path so far and the bound proven so far.
+    """
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(f"stopped with distance <= {result.distance:g} and >= {result.lower_bound:g}")
+        self.result = result

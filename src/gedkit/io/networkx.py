@@ -1,0 +1,86 @@
+"""Graphs from networkx."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.graph import Graph
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+__all__ = ["from_networkx"]
+
+
+def from_networkx(
+    graph: nx.Graph,
+    *,
+    node_label: str | None = None,
+    edge_label: str | None = None,
+    node_attrs: str | Sequence[str] | None = None,
+    edge_attrs: str | Sequence[str] | None = None,
+) -> Graph:
+    """Convert a networkx ``Graph`` or ``DiGraph``.
+
+    Nodes are numbered in the order in which networkx lists them; what networkx calls them is kept in ``names``, and edit
+    paths and ``Result.named_mapping`` use those names.
+
+    Parameters
+    ----------
+    graph : networkx.Graph or networkx.DiGraph
+        Multigraphs are refused: gedkit has no parallel edges.
+    node_label, edge_label : str, optional
+        The attribute to take labels from. Every node (edge) must have it. Without it elements are unlabelled.
+    node_attrs, edge_attrs : str or sequence of str, optional
+        Numeric attributes to keep for cost functions, under their names.
+
+    Examples
+    --------
+    >>> import gedkit as gk, networkx as nx
+    >>> water = nx.Graph()
+    >>> water.add_nodes_from([("o", {"symbol": "O"}), ("h1", {"symbol": "H"}), ("h2", {"symbol": "H"})])
+    >>> water.add_edges_from([("o", "h1"), ("o", "h2")])
+    >>> g = gk.from_networkx(water, node_label="symbol")
+    >>> g
+    <Graph: 3 nodes, 2 edges, node labels 'H', 'O'>
+    >>> g.names
+    ('o', 'h1', 'h2')
+    """
+    import networkx as nx
+
+    if not isinstance(graph, nx.Graph):
+        raise InvalidTypeError(f"expected a networkx graph, got {type(graph).__name__}")
+    if graph.is_multigraph():
+        raise InvalidGraphError("a networkx multigraph has parallel edges, which gedkit has not: convert it with nx.Graph(g)")
+    names = list(graph)
+    number = {name: i for i, name in enumerate(names)}
+    nodes = [(f"node {name!r}", graph.nodes[name]) for name in names]
+    edges = [(u, v, data) for u, v, data in graph.edges(data=True)]
+    edge_data = [(f"edge ({u!r}, {v!r})", data) for u, v, data in edges]
+    return Graph(
+        len(names),
+        [(number[u], number[v]) for u, v, _ in edges],
+        node_labels=None if node_label is None else _column(nodes, node_label),
+        edge_labels=None if edge_label is None else _column(edge_data, edge_label),
+        directed=graph.is_directed(),
+        node_attrs=None if node_attrs is None else _columns(nodes, node_attrs),
+        edge_attrs=None if edge_attrs is None else _columns(edge_data, edge_attrs),
+        names=names,
+    )
+
+
+def _column(elements: list[tuple[str, Any]], attribute: str) -> list[Any]:
+    values = []
+    for what, data in elements:
+        if attribute not in data:
+            has = ", ".join(map(repr, data)) or "none"
+            raise InvalidGraphError(f"{what} has no attribute {attribute!r} (it has {has}): set it on every one")
+        values.append(data[attribute])
+    return values
+
+
+def _columns(elements: list[tuple[str, Any]], attributes: str | Sequence[str]) -> dict[str, list[Any]]:
+    names = [attributes] if isinstance(attributes, str) else list(attributes)
+    return {name: _column(elements, name) for name in names}

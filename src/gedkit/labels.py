@@ -1,0 +1,60 @@
+"""Labels as the core sees them: every distinct label of the process has one whole number.
+
+Two graphs built apart can then be compared at once, with nothing to translate between them. Labels are equal exactly
+when Python says so (``1 == 1.0 == True``), and a label once seen is kept for as long as the process lives.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from gedkit.errors import InvalidGraphError
+
+__all__ = ["Label", "label_ids", "label_of"]
+
+Label = Hashable
+
+_by_id: list[Label] = []
+_lock = threading.Lock()
+
+
+class _Ids(dict[Label, int]):
+    def __missing__(self, label: Label) -> int:
+        if label != label:
+            raise InvalidGraphError(f"label {label!r} is not equal to itself and cannot be compared: use another label")
+        with _lock:
+            known = self.get(label)
+            if known is None:
+                known = len(_by_id)
+                _by_id.append(label)
+                self[label] = known
+        return known
+
+
+_ids = _Ids()
+_ids[None]  # unlabelled elements carry the label None, whose number is 0
+
+_id_of = _ids.__getitem__
+
+
+def label_ids(labels: Iterable[Any], what: str) -> list[int]:
+    """Return the numbers of ``labels``; ``what`` ("node" or "edge") is for the error message."""
+    labels = labels.tolist() if hasattr(labels, "tolist") else list(labels)
+    try:
+        return list(map(_id_of, labels))
+    except TypeError:
+        for i, label in enumerate(labels):
+            try:
+                hash(label)
+            except TypeError:
+                raise InvalidGraphError(
+                    f"{what} {i} has label {label!r}, which is not hashable: use a str, number or tuple"
+                ) from None
+        raise
+
+
+def label_of(number: int) -> Label:
+    """Return the label that has this number."""
+    return _by_id[number]

@@ -1,0 +1,25 @@
+"""``auto``: what runs when nothing is said. It runs the exact engine, which has a good path early and proves it in time."""
+
+from __future__ import annotations
+
+from gedkit import _core
+from gedkit.result import Result
+from gedkit.solvers.core_run import run_in_core
+from gedkit.solvers.record import Solver
+from gedkit.solvers.request import Request
+
+__all__ = ["SOLVER"]
+
+
+def run(request: Request) -> Result:
+    """Solve with the exact engine."""
+    return run_in_core(_core.solve_exact, "auto", request)
+
+
+SOLVER = Solver(
+    name="auto",
+    exact=True,
+    costs="any",
+    summary="The default: runs the exact engine.",
+    run=run,
+)

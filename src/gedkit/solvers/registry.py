@@ -1,0 +1,40 @@
+"""Finds solvers by name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from gedkit.errors import UnknownSolverError
+from gedkit.solvers import auto, dfs, exact, hungarian_astar, plain_astar
+from gedkit.solvers.record import Solver
+
+__all__ = ["find_solver", "solvers"]
+
+_BY_NAME = {
+    record.name: record
+    for record in (auto.SOLVER, exact.SOLVER, dfs.SOLVER, hungarian_astar.SOLVER, plain_astar.SOLVER)
+}
+
+
+def solvers() -> list[Solver]:
+    """Return what solvers there are.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> [solver.name for solver in gk.solvers()]
+    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar']
+    >>> print(gk.solvers()[2])
+    dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
+    """
+    return list(_BY_NAME.values())
+
+
+def find_solver(name: str) -> Solver:
+    """Return the solver of this name, or raise an error that lists those there are."""
+    try:
+        return _BY_NAME[name]
+    except (KeyError, TypeError):
+        near = get_close_matches(str(name), _BY_NAME, 1)
+        hint = f": did you mean {near[0]!r}?" if near else ""
+        raise UnknownSolverError(f"there is no solver {name!r}{hint} There are {', '.join(_BY_NAME)}.") from None
