@@ -80,8 +80,10 @@ class WarmAssignment {
   // Largest u that the row's cells allow, then its old column if still tight, else any tight free column.
   bool refresh(int i, State& s) {
     const T* c = row(i);
+    const T* v = s.v.data();
+    const int width = stride_;
     T least = kForbidden;
-    for (int k = 0; k < stride_; ++k) least = std::min(least, static_cast<T>(c[k] - s.v[k]));
+    for (int k = 0; k < width; ++k) least = std::min(least, static_cast<T>(c[k] - v[k]));
     if (s.may_stay_free[i]) least = std::min<T>(least, 0);
     if (least >= kForbidden / 2) return false;
     s.u[i] = least;
@@ -108,15 +110,16 @@ class WarmAssignment {
 
   // Shortest path from free row `source` to a free column, or to a row that may be set free.
   bool augment_row(int source, State& s) {
-    const T* v = s.v.data();
-    std::int32_t* from = from_.data();
-    T* key = key_.data();      // tentative distance of a column; kForbidden + something once scanned
-    T* floor = floor_.data();  // a scanned column's key must not sink again
+    const int width = stride_;  // a local, so that the compiler vectorises the loops over columns
+    const T* __restrict v = s.v.data();
+    std::int32_t* __restrict from = from_.data();
+    T* __restrict key = key_.data();      // tentative distance of a column
+    T* __restrict floor = floor_.data();  // a scanned column's key must not sink again
     constexpr T kDone = std::numeric_limits<T>::max();
     {
-      const T* c = row(source);
+      const T* __restrict c = row(source);
       const T u = s.u[source];
-      for (int k = 0; k < stride_; ++k) {
+      for (int k = 0; k < width; ++k) {
         key[k] = c[k] - u - v[k];
         floor[k] = std::numeric_limits<T>::min();
         from[k] = source;
@@ -128,7 +131,7 @@ class WarmAssignment {
     T reached = 0;
     for (;;) {
       T least = kDone;
-      for (int k = 0; k < stride_; ++k) least = std::min(least, key[k]);
+      for (int k = 0; k < width; ++k) least = std::min(least, key[k]);
       if (least >= kForbidden / 2 && release == kDone) return false;
       if (release <= least) {
         reached = release;
@@ -147,13 +150,13 @@ class WarmAssignment {
       key[next] = floor[next] = kDone;
       scanned_.push_back(next);
       const int i = s.row_of[next];
-      const T* c = row(i);
+      const T* __restrict c = row(i);
       const T ahead = least - s.u[i];
       if (s.may_stay_free[i] && ahead < release) {
         release = ahead;
         released = i;
       }
-      for (int k = 0; k < stride_; ++k) {
+      for (int k = 0; k < width; ++k) {
         const T through = std::max(static_cast<T>(ahead + c[k] - v[k]), floor[k]);
         const bool better = through < key[k];
         key[k] = better ? through : key[k];
@@ -183,9 +186,11 @@ class WarmAssignment {
   void augment_column(int source, State& s) {
     const int rows = static_cast<int>(s.u.size());
     constexpr T kDone = std::numeric_limits<T>::max();
-    T* key = key_.data();
-    T* floor = floor_.data();
-    std::int32_t* from = from_.data();
+    const int width = stride_;
+    const T* __restrict u = s.u.data();
+    T* __restrict key = key_.data();
+    T* __restrict floor = floor_.data();
+    std::int32_t* __restrict from = from_.data();
     for (int i = 0; i < rows; ++i) {
       key[i] = row(i)[source] - s.u[i] - s.v[source];
       floor[i] = std::numeric_limits<T>::min();
@@ -197,14 +202,14 @@ class WarmAssignment {
     T reached = 0;
     for (;;) {
       T least = kDone;
-      int next = -1;
-      for (int i = 0; i < rows; ++i)
-        if (key[i] < least) least = key[i], next = i;
+      for (int i = 0; i < rows; ++i) least = std::min(least, key[i]);
       if (release <= least) {
         reached = release;
         break;
       }
       reached = least;
+      int next = 0;
+      while (key[next] != least) ++next;
       if (s.column_of[next] == kFree) {
         end = next;
         break;
@@ -218,9 +223,12 @@ class WarmAssignment {
         release = ahead;
         released = k;
       }
+      const T* __restrict c = cost_ + k;
       for (int i = 0; i < rows; ++i) {
-        const T through = std::max(static_cast<T>(ahead + row(i)[k] - s.u[i]), floor[i]);
-        if (through < key[i]) key[i] = through, from[i] = k;
+        const T through = std::max(static_cast<T>(ahead + c[static_cast<std::size_t>(i) * width] - u[i]), floor[i]);
+        const bool better = through < key[i];
+        key[i] = better ? through : key[i];
+        from[i] = better ? k : from[i];
       }
     }
     for (int i : scanned_) {
