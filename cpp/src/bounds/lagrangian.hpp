@@ -56,12 +56,16 @@ class Lagrangian {
   bool propagate(Relaxation<T>& r);  // fixes rows with one option left
   void refresh(Relaxation<T>& r);    // recomputes theta where something changed
 
+  // Block ascent: all multipliers move at once, each towards the side that can take more of the link's profit without raising
+  // its own part (what forcing the pair would lose there). Worth tens of subgradient steps from an even split or a parent's
+  // multipliers, at the price of a few. False: the bound passed `goal`, or nothing is left.
+  bool balance(Relaxation<T>& r, int steps, Ticks goal, Control& control);
+
   struct Ascent {
-    int steps;          // at most
-    int patience;       // steps without gain before the step length shrinks
-    double length;      // Polyak factor at the start
-    double shortest;    // stop below this
-    double target_gap;  // aim at most this many ticks above the best bound
+    int steps;        // at most
+    int patience;     // steps without gain before the step length shrinks
+    double length;    // Polyak factor at the start
+    double shortest;  // stop below this
   };
   // Raises the bound by subgradient steps with momentum, pruning as it goes. `primal(r)` is shown the assignment now and then and
   // returns the goal. False: the bound passed the goal, or nothing is left.
@@ -105,6 +109,8 @@ class Lagrangian {
   std::vector<std::int32_t> active_;
   std::vector<std::int16_t> choice_;
   std::vector<T> best_lambda_;
+  std::vector<T> loss_;       // per pair of half-links, see balance()
+  std::vector<T> last_move_;
 };
 
 }  // namespace gedkit

@@ -232,6 +232,73 @@ void Lagrangian<T>::step(Relaxation<T>& r, double length) {
 }
 
 template <class T>
+bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& control) {
+  constexpr float kShare = 0.3f, kMomentum = 0.3f;
+  loss_.resize(r.lambda.size());
+  last_move_.assign(r.lambda.size(), 0);
+  T best = std::numeric_limits<T>::min();
+  for (int step = 0; step <= steps; ++step) {
+    if (control.poll()) break;
+    for (int i = 0; i < rows_; ++i) {
+      if (r.fixed[i] != kOpen) continue;
+      for (int k = 0; k < cols_; ++k) {
+        if (r.cost[cell(i, k)] == Assignment::kForbidden) continue;
+        const std::size_t at = pair(p_.a.start[i], p_.b.start[k]);
+        const T theta =
+            matching_.losses(r.lambda.data() + at, halves_b_, p_.a.degree(i), p_.b.degree(k), loss_.data() + at);
+        const T cost = -(r.node_profit[cell(i, k)] + theta);
+        if (cost == r.cost[cell(i, k)]) continue;
+        r.cost[cell(i, k)] = cost;
+        r.dirty[i] = 1;
+      }
+    }
+    if (!bound(r)) return false;
+    ++control.stats.heuristic_calls;
+    if (above(r, goal)) return false;
+    if (r.bound > best) {
+      best = r.bound;
+      best_lambda_ = r.lambda;
+    }
+    if (step == steps) break;
+    for (int i = 0; i < rows_; ++i) {
+      if (r.fixed[i] != kOpen) continue;
+      for (int k = 0; k < cols_; ++k) {
+        const T cost = r.cost[cell(i, k)];
+        if (cost == Assignment::kForbidden) continue;
+        const T reduced = cost - r.match.u[i] - r.match.v[k];
+        for (int a = p_.a.start[i]; a < p_.a.start[i + 1]; ++a) {
+          const HalfLink& forth = p_.a.half[a];
+          if (forth.reverse < a) continue;
+          for (int b = p_.b.start[k]; b < p_.b.start[k + 1]; ++b) {
+            T& here = r.lambda[pair(a, b)];
+            if (here == Relaxation<T>::kDead) continue;
+            const HalfLink& back = p_.b.half[b];
+            const std::size_t other = pair(forth.reverse, back.reverse);
+            const std::size_t other_cell = cell(forth.node, back.node);
+            const T other_reduced = r.cost[other_cell] - r.match.u[forth.node] - r.match.v[back.node];
+            const T whole = here + r.lambda[other];
+            const T difference = loss_[pair(a, b)] + reduced - loss_[other] - other_reduced;
+            const T wanted = here + static_cast<T>(kShare * difference + kMomentum * last_move_[pair(a, b)]);
+            const T moved = std::clamp<T>(wanted, 0, whole);
+            last_move_[pair(a, b)] = moved - here;
+            here = moved;
+            r.lambda[other] = whole - moved;
+          }
+        }
+      }
+    }
+  }
+  if (r.lambda != best_lambda_) {
+    r.lambda = best_lambda_;
+    for (int i = 0; i < rows_; ++i)
+      for (int k = 0; k < cols_; ++k) touch(i, k);
+    refresh(r);
+    if (!bound(r)) return false;
+  }
+  return prune(r, goal);
+}
+
+template <class T>
 template <class Primal>
 bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal) {
   constexpr float kMomentum = 0.7f, kForget = 0.06f;
@@ -289,7 +356,7 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
     double norm = 0;
     for (std::int32_t at : active_) norm += static_cast<double>(direction_[at]) * direction_[at];
     if (norm < 1e-9) break;
-    const double target = std::min(static_cast<double>(scaled(goal) + scale_), best + ascent.target_gap * scale_);
+    const double target = static_cast<double>(scaled(goal)) + static_cast<double>(scale_);
     step(r, factor * (target - static_cast<double>(r.bound)) / norm);
   }
   if (r.lambda != best_lambda_ && !best_lambda_.empty()) {

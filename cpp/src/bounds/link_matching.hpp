@@ -34,7 +34,52 @@ class LinkMatching {
     return general(w, stride, rows, cols, choice);
   }
 
+  // The same value, and per cell how much weight is lost if that cell has to be used (0 on some heaviest matching; for sizes
+  // beyond 4 x 4 a lower estimate of it). loss(i, j) goes to loss[i * stride + j].
+  T losses(const T* w, std::size_t stride, int rows, int cols, T* loss) {
+    if (rows == 0 || cols == 0) return 0;
+    if (rows <= 4 && cols <= 4) return losses4(w, stride, rows, cols, loss);
+    const T total = general(w, stride, rows, cols, nullptr);
+    const bool flip = rows > cols;
+    const int m = flip ? rows : cols;
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < cols; ++j) {
+        const int x = flip ? j : i, y = flip ? i : j;
+        const T weight = w[i * stride + j];
+        const T extra = weight < 0 ? -weight : T{0};  // the small assignment saw it as zero
+        loss[i * stride + j] = cost_[x * m + y] - lap_.u()[x] - lap_.v()[y] + extra;
+      }
+    return total;
+  }
+
  private:
+  static T losses4(const T* w, std::size_t stride, int rows, int cols, T* loss) {
+    T x[4][4];
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j) x[i][j] = i < rows && j < cols ? positive(w[i * stride + j]) : T{0};
+    // pair[s][p]: rows 2s and 2s + 1 on the columns of pair p.
+    T pair[2][6];
+    for (int s = 0; s < 2; ++s)
+      for (int p = 0; p < 6; ++p) {
+        const int a = kPair[p][0], b = kPair[p][1];
+        pair[s][p] = std::max(x[2 * s][a] + x[2 * s + 1][b], x[2 * s][b] + x[2 * s + 1][a]);
+      }
+    T best = 0;
+    for (int p = 0; p < 6; ++p) best = std::max(best, pair[0][p] + pair[1][5 - p]);
+    for (int i = 0; i < rows; ++i) {
+      const int s = i / 2, mate = i ^ 1;
+      T with[4] = {};  // best matching that has row i on column j, without the weight of (i, j)
+      for (int p = 0; p < 6; ++p) {
+        const int a = kPair[p][0], b = kPair[p][1];
+        const T others = pair[1 - s][5 - p];
+        with[a] = std::max(with[a], x[mate][b] + others);
+        with[b] = std::max(with[b], x[mate][a] + others);
+      }
+      for (int j = 0; j < cols; ++j) loss[i * stride + j] = best - with[j] - w[i * stride + j];
+    }
+    return best;
+  }
+
   static T positive(T x) { return x > 0 ? x : T{0}; }
 
   static T best_of_row(const T* w, int cols) {
@@ -65,7 +110,6 @@ class LinkMatching {
     T x[4][4];
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) x[i][j] = i < rows && j < cols ? positive(w[i * stride + j]) : T{0};
-    static constexpr int kPair[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
     T best = -1;
     int at = 0;
     for (int p = 0; p < 6; ++p) {
@@ -103,6 +147,9 @@ class LinkMatching {
       }
     return total;
   }
+
+  // Pairs of columns; pair 5 - p has the columns that pair p has not.
+  static constexpr int kPair[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
   std::vector<T> cost_;
   Lap<T> lap_;

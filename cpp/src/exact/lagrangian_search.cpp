@@ -89,16 +89,17 @@ class Search {
   }
 
   void search(int depth) {
-    typename Lagrangian<T>::Ascent ascent =
-        depth == 0 ? typename Lagrangian<T>::Ascent{1000, 30, 1.0, 0.01, 6.0} : typename Lagrangian<T>::Ascent{60, 8, 0.3, 0.01, 6.0};
     for (bool first = true;; first = false) {
       Node& r = *nodes_[depth];
       ++control_.stats.expanded;
       if (control_.poll()) return;
-      if (!first && depth == 0) ascent = {60, 8, 0.3, 0.01, 6.0};
+      const bool root = first && depth == 0;
+      const typename Lagrangian<T>::Ascent ascent =
+          root ? typename Lagrangian<T>::Ascent{1000, 15, 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
+      if (!lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_)) return;
       const bool alive = lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
       if (!alive || control_.stopped()) return;
-      if (depth == 0 && first) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
+      if (root) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
       if (r.open_rows == 0) {
         primal(r, true);
         return;
