@@ -6,8 +6,10 @@
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "bindings.hpp"
+#include "cost_input.hpp"
 #include "gedkit/solvers.hpp"
 
 namespace gedkit::bindings {
@@ -105,8 +107,7 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
 
 // The distance under the default costs, or -1 where it may take long and should be watched.
 double quick_distance(const Graph& g1, const Graph& g2) {
-  if (g1.directed() != g2.directed())
-    throw InvalidGraph("one graph is directed and the other is not: build both with the same directed=");
+  check_same_kind(g1, g2);
   if (g1.n() > kUnwatchedNodes || g2.n() > kUnwatchedNodes) return -1;
   nb::gil_scoped_release no_gil;
   return default_distance(g1, g2);
@@ -126,7 +127,8 @@ void bind_solve(nb::module_& m) {
         return nb::make_tuple(s.seconds, s.opened, s.expanded, s.heuristic_calls);
       })
       .def_prop_ro("history", &history)
-      .def_ro("error", &Outcome::error);
+      // Handed over, not shared: an exception knows the frames it passed, and one of them knows this outcome.
+      .def("take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); });
 
   def_solver(m, "solve_exact", &solve_exact);
   def_solver(m, "solve_dfs", &solve_dfs);

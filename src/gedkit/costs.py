@@ -34,7 +34,8 @@ class Costs:
         - ``{(a, b): cost}``: by labels. Where (a, b) is missing (b, a) is used, and a label turns into itself for
           nothing unless the table says otherwise;
         - ``"label"``: 1 where the labels differ, else 0;
-        - ``"abs"``, ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the attributes;
+        - ``"abs"`` or ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the
+          attributes;
         - a function of two `Element` objects (``.label`` and ``.attrs``), called once per distinct pair before the
           search and never inside it.
     node_del, node_ins, edge_del, edge_ins : number, table, name or function
@@ -152,7 +153,9 @@ def require_costs(costs: object) -> Costs:
     if costs is None:
         return DEFAULT
     if not isinstance(costs, Costs):
-        raise InvalidTypeError(f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}")
+        raise InvalidTypeError(
+            f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}"
+        )
     return costs
 
 
