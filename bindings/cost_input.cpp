@@ -19,7 +19,8 @@ void check_costs(const std::vector<double>& costs, const char* part) {
       throw InvalidCost(std::string(part) + " holds " + std::to_string(c) + ": a cost is 0 or more, inf to forbid");
 }
 
-void check_classes(const std::vector<std::int32_t>& classes, std::size_t elements, std::size_t count, const char* part) {
+void check_classes(const std::vector<std::int32_t>& classes, std::size_t elements, std::size_t count,
+                   const char* part) {
   if (classes.size() != elements)
     throw InvalidCost(std::string(part) + " has " + std::to_string(classes.size()) + " entries for " +
                       std::to_string(elements) + " elements");
@@ -30,7 +31,8 @@ void check_classes(const std::vector<std::int32_t>& classes, std::size_t element
 
 void check_shape(const Costs2d& sub, std::size_t rows, std::size_t columns, const char* part) {
   if (sub.shape(0) != rows || sub.shape(1) != columns)
-    throw InvalidCost(std::string(part) + " must have a row per class of the first graph and a column per class of the second");
+    throw InvalidCost(std::string(part) +
+                      " must have a row per class of the first graph and a column per class of the second");
 }
 
 }  // namespace
@@ -47,8 +49,9 @@ UniformCosts read_numbers(double node_sub, double node_del, double node_ins, dou
 }
 
 CostTables read_tables(const Graph& g1, const Graph& g2, const Classes& node_class1, const Classes& node_class2,
-                       const Classes& edge_class1, const Classes& edge_class2, const Costs2d& node_sub, const Costs1d& node_del,
-                       const Costs1d& node_ins, const Costs2d& edge_sub, const Costs1d& edge_del, const Costs1d& edge_ins) {
+                       const Classes& edge_class1, const Classes& edge_class2, const Costs2d& node_sub,
+                       const Costs1d& node_del, const Costs1d& node_ins, const Costs2d& edge_sub,
+                       const Costs1d& edge_del, const Costs1d& edge_ins) {
   CostTables t{as_vector(node_class1), as_vector(node_class2), as_vector(edge_class1), as_vector(edge_class2),
                as_vector(node_sub),    as_vector(node_del),    as_vector(node_ins),    as_vector(edge_sub),
                as_vector(edge_del),    as_vector(edge_ins)};
@@ -73,7 +76,8 @@ std::vector<std::int32_t> read_mapping(const Graph& g1, const Graph& g2, const C
   std::vector<char> used(g2.n(), 0);
   for (std::size_t u = 0; u < mapping.size(); ++u) {
     const int v = mapping(u);
-    if (v < -1 || v >= g2.n()) throw InvalidGraph("the mapping names node " + std::to_string(v) + ", which the second graph has not");
+    if (v < -1 || v >= g2.n())
+      throw InvalidGraph("the mapping names node " + std::to_string(v) + ", which the second graph has not");
     if (v >= 0 && used[v]++) throw InvalidGraph("the mapping names node " + std::to_string(v) + " twice");
   }
   return as_vector(mapping);

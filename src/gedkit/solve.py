@@ -69,14 +69,14 @@ def solve(
     Examples
     --------
     >>> import gedkit as gk
-    >>> g1 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO")
-    >>> g2 = gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels="CCN")
+    >>> g1 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CNO")
+    >>> g2 = gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels="CNS")
     >>> r = gk.solve(g1, g2)
     >>> r.distance, r.lower_bound, r.status
     (2.0, 2.0, Status.OPTIMAL)
     >>> print(r.path)
     edit path of cost 2
-      turn node 2 'O' into 2 'N'  [1]
+      turn node 2 'O' into 2 'S'  [1]
       insert edge (0, 2)  [1]
     >>> gk.solve(g1, g2, cutoff=1).status
     Status.CUTOFF
