@@ -97,3 +97,17 @@ def test_reference_agrees(pair, cost_model):
     assert agrees(found, truth)
     if math.isfinite(truth):
         assert agrees(oracle.cost(*pair, images, cost_model), truth)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@settings(deadline=None)
+@given(
+    pair=graph_pairs(), cost_model=st.one_of(st.just(gk.Costs()), costs()), limit=st.sampled_from([1e-7, 1e-5, 1e-4])
+)
+def test_bounds_hold_however_little_time_there_is(solver, pair, cost_model, limit):
+    truth = oracle.distance(*pair, cost_model)
+    result = gk.solve(*pair, costs=cost_model, solver=solver, time_limit=limit)
+    assert result.lower_bound <= truth or agrees(result.lower_bound, truth)
+    assert result.distance >= truth or agrees(result.distance, truth)
+    assert result.status in (gk.Status.OPTIMAL, gk.Status.TIME_LIMIT)
+    gk.verify(result)
