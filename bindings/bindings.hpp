@@ -12,6 +12,7 @@ void bind_errors(nanobind::module_& m);
 void bind_graph(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);
 void bind_solve(nanobind::module_& m);
+void bind_reference(nanobind::module_& m);
 
 // Raised in Python as gedkit.InvalidGraphError.
 struct InvalidGraph : std::runtime_error {

@@ -28,9 +28,7 @@ std::uint64_t ends(const Edge& e) {
 }
 
 // The edge as equality sees it: an undirected one has its smaller end first.
-Edge canonical(const Edge& e, bool directed) {
-  return directed || e.from <= e.to ? e : Edge{e.to, e.from, e.label};
-}
+Edge canonical(const Edge& e, bool directed) { return directed || e.from <= e.to ? e : Edge{e.to, e.from, e.label}; }
 
 void check_end(int node, int n, const Edge& e) {
   if (node >= 0 && node < n) return;
@@ -50,11 +48,12 @@ void check(bool directed, int n, const std::vector<Edge>& edges) {
   std::sort(pairs.begin(), pairs.end());
   const auto twice = std::adjacent_find(pairs.begin(), pairs.end());
   if (twice == pairs.end()) return;
-  const auto again = std::find_if(edges.rbegin(), edges.rend(),
-                                  [&](const Edge& e) { return ends(canonical(e, directed)) == *twice; });
-  const std::string why = directed || again->from == again->to
-                              ? "parallel edges are not allowed"
-                              : "parallel edges are not allowed, and (a, b) and (b, a) are one edge of an undirected graph";
+  const auto again =
+      std::find_if(edges.rbegin(), edges.rend(), [&](const Edge& e) { return ends(canonical(e, directed)) == *twice; });
+  const std::string why =
+      directed || again->from == again->to
+          ? "parallel edges are not allowed"
+          : "parallel edges are not allowed, and (a, b) and (b, a) are one edge of an undirected graph";
   throw InvalidGraph("edge " + show(*again) + " is given twice: " + why);
 }
 
@@ -80,7 +79,8 @@ std::vector<Edge> read_edges(const nb::list& pairs, const nb::object& labels) {
     const nb::object sequence = nb::steal(PySequence_Fast(pair.ptr(), ""));
     if (!sequence.is_valid()) PyErr_Clear();
     if (!sequence.is_valid() || PySequence_Fast_GET_SIZE(sequence.ptr()) != 2)
-      throw InvalidGraph("edge " + std::to_string(i) + " is " + text(pair) + ": an edge is a pair of nodes, such as (0, 1)");
+      throw InvalidGraph("edge " + std::to_string(i) + " is " + text(pair) +
+                         ": an edge is a pair of nodes, such as (0, 1)");
     PyObject** items = PySequence_Fast_ITEMS(sequence.ptr());
     edges[i] = {as_node(items[0], pair), as_node(items[1], pair), 0};
   }
@@ -91,7 +91,8 @@ std::vector<Edge> read_edges(const nb::list& pairs, const nb::object& labels) {
   return edges;
 }
 
-void from_lists(Graph* self, bool directed, const nb::list& node_labels, const nb::list& pairs, const nb::object& labels) {
+void from_lists(Graph* self, bool directed, const nb::list& node_labels, const nb::list& pairs,
+                const nb::object& labels) {
   std::vector<std::int32_t> ids(node_labels.size());
   for (std::size_t u = 0; u < ids.size(); ++u) ids[u] = nb::cast<int>(node_labels[u]);
   std::vector<Edge> edges = read_edges(pairs, labels);
@@ -116,7 +117,8 @@ nb::tuple make_tuple(Count count, Item item) {
 }
 
 nb::tuple edge_tuple(const Graph& g) {
-  return make_tuple(g.edges().size(), [&](std::size_t i) { return nb::make_tuple(g.edges()[i].from, g.edges()[i].to); });
+  return make_tuple(g.edges().size(),
+                    [&](std::size_t i) { return nb::make_tuple(g.edges()[i].from, g.edges()[i].to); });
 }
 
 // Indices of the edges in the order that equality compares them.
@@ -159,8 +161,10 @@ std::int64_t hash(const Graph& g) {
 nb::tuple adjacent(const Graph& g, int u, bool out) {
   std::vector<int> found;
   for (const Edge& e : g.edges()) {
-    if ((out ? e.from : e.to) == u) found.push_back(out ? e.to : e.from);
-    else if (!g.directed() && (out ? e.to : e.from) == u) found.push_back(out ? e.from : e.to);
+    if ((out ? e.from : e.to) == u)
+      found.push_back(out ? e.to : e.from);
+    else if (!g.directed() && (out ? e.to : e.from) == u)
+      found.push_back(out ? e.from : e.to);
   }
   return make_tuple(found.size(), [&](std::size_t i) { return found[i]; });
 }
@@ -179,11 +183,13 @@ void bind_graph(nb::module_& m) {
       .def_prop_ro("node_labels",
                    [](const Graph& g) { return make_tuple(g.n(), [&](int u) { return g.node_labels()[u]; }); })
       .def_prop_ro("edges", &edge_tuple)
-      .def_prop_ro("edge_labels", [](const Graph& g) { return make_tuple(g.m(), [&](int e) { return g.edges()[e].label; }); })
-      .def("edge_order", [](const Graph& g) {
-        const auto order = edge_order(g);
-        return make_tuple(order.size(), [&](std::size_t i) { return order[i]; });
-      })
+      .def_prop_ro("edge_labels",
+                   [](const Graph& g) { return make_tuple(g.m(), [&](int e) { return g.edges()[e].label; }); })
+      .def("edge_order",
+           [](const Graph& g) {
+             const auto order = edge_order(g);
+             return make_tuple(order.size(), [&](std::size_t i) { return order[i]; });
+           })
       .def("same", &same, nb::arg("other"))
       .def("hash", &hash)
       .def("successors", [](const Graph& g, int u) { return adjacent(g, u, true); })

@@ -3,8 +3,11 @@
 
 NB_MODULE(GEDKIT_MODULE, m) {
   m.doc() = "gedkit's compiled core: graphs, problems and the exact solvers";
+  // Graphs that a cache or a thread still holds when the interpreter ends are no fault worth a page of warnings.
+  nanobind::set_leak_warnings(false);
   gedkit::bindings::bind_errors(m);
   gedkit::bindings::bind_graph(m);
   gedkit::bindings::bind_problem(m);
   gedkit::bindings::bind_solve(m);
+  gedkit::bindings::bind_reference(m);
 }

@@ -1,13 +1,15 @@
-// The solvers, run without the GIL. A watch takes the GIL now and then to see to Ctrl-C and to the caller's callback; what
-// either raises stops the search, and the result comes back together with the exception.
+// The solvers, run without the GIL. A watch takes the GIL now and then to see to Ctrl-C and to the caller's callback;
+// what either raises stops the search, and the result comes back together with the exception.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "bindings.hpp"
+#include "cost_input.hpp"
 #include "gedkit/solvers.hpp"
 
 namespace gedkit::bindings {
@@ -18,7 +20,7 @@ namespace {
 
 constexpr auto kSignalsEvery = std::chrono::milliseconds(20);
 // Up to here the plain distance is a matter of at most milliseconds and needs no watch.
-constexpr int kUnwatchedNodes = 12;
+constexpr int kUnwatchedNodes = 10;
 
 struct Outcome {
   Result result;
@@ -49,8 +51,8 @@ class PythonWatch {
       if (!news) return false;
       lower_ = lower;
       upper_ = upper;
-      return nb::cast<bool>(nb::bool_(callback_(problem_.to_real(lower), problem_.to_real(upper), stats.seconds, stats.opened,
-                                                stats.expanded, stats.heuristic_calls)));
+      return nb::cast<bool>(nb::bool_(callback_(problem_.to_real(lower), problem_.to_real(upper), stats.seconds,
+                                                stats.opened, stats.expanded, stats.heuristic_calls)));
     } catch (nb::python_error& e) {
       error_.emplace(std::move(e));
       return true;
@@ -76,7 +78,8 @@ Outcome run(const Problem& problem, double cutoff, std::uint64_t seed, double se
     Control control({seconds, bytes}, watch.needed() ? Control::Watch(std::ref(watch)) : Control::Watch());
     outcome.result = solver(problem, Options{problem.cutoff_ticks(cutoff), seed}, control);
     outcome.lower = problem.to_real(outcome.result.lower);
-    outcome.upper = outcome.result.has_path ? problem.to_real(outcome.result.upper) : std::numeric_limits<double>::infinity();
+    outcome.upper =
+        outcome.result.has_path ? problem.to_real(outcome.result.upper) : std::numeric_limits<double>::infinity();
   }
   outcome.error = watch.error() ? nb::borrow(watch.error()->value()) : nb::none();
   for (const Milestone& m : outcome.result.history)
@@ -96,17 +99,15 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
   m.def(
       name,
       [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-               const nb::object& callback, bool signals) {
-        return run(problem, cutoff, seed, seconds, bytes, callback, signals, solver);
-      },
+               const nb::object& callback,
+               bool signals) { return run(problem, cutoff, seed, seconds, bytes, callback, signals, solver); },
       nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"), nb::arg("bytes"),
       nb::arg("callback").none(), nb::arg("signals"));
 }
 
 // The distance under the default costs, or -1 where it may take long and should be watched.
 double quick_distance(const Graph& g1, const Graph& g2) {
-  if (g1.directed() != g2.directed())
-    throw InvalidGraph("one graph is directed and the other is not: build both with the same directed=");
+  check_same_kind(g1, g2);
   if (g1.n() > kUnwatchedNodes || g2.n() > kUnwatchedNodes) return -1;
   nb::gil_scoped_release no_gil;
   return default_distance(g1, g2);
@@ -121,18 +122,19 @@ void bind_solve(nb::module_& m) {
       .def_ro("upper", &Outcome::upper)
       .def_prop_ro("has_path", [](const Outcome& o) { return o.result.has_path; })
       .def_prop_ro("mapping", [](const Outcome& o) { return o.result.mapping; })
-      .def_prop_ro("stats", [](const Outcome& o) {
-        const Stats& s = o.result.stats;
-        return nb::make_tuple(s.seconds, s.opened, s.expanded, s.heuristic_calls);
-      })
+      .def_prop_ro("stats",
+                   [](const Outcome& o) {
+                     const Stats& s = o.result.stats;
+                     return nb::make_tuple(s.seconds, s.opened, s.expanded, s.heuristic_calls);
+                   })
       .def_prop_ro("history", &history)
-      .def_ro("error", &Outcome::error);
+      // Handed over, not shared: an exception knows the frames it passed, and one of them knows this outcome.
+      .def("take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); });
 
   def_solver(m, "solve_exact", &solve_exact);
   def_solver(m, "solve_dfs", &solve_dfs);
-  def_solver(m, "solve_plain_astar", [](const Problem& p, const Options& o, Control& c) {
-    return solve_astar(p, Heuristic::kZero, o, c);
-  });
+  def_solver(m, "solve_plain_astar",
+             [](const Problem& p, const Options& o, Control& c) { return solve_astar(p, Heuristic::kZero, o, c); });
   def_solver(m, "solve_hungarian_astar", [](const Problem& p, const Options& o, Control& c) {
     return solve_astar(p, Heuristic::kHungarian, o, c);
   });

@@ -1,5 +1,5 @@
-// gedkit._cpu: does this machine run code built for x86-64-v3? Built for the baseline and free of nanobind, so that asking
-// is safe anywhere.
+// gedkit._cpu: does this machine run code built for x86-64-v3? Built for the baseline and free of nanobind, so that
+// asking is safe anywhere.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -8,8 +8,9 @@ namespace {
 PyObject* runs_v3(PyObject*, PyObject*) {
 #if defined(__x86_64__) && defined(__GNUC__)
   __builtin_cpu_init();
-  return PyBool_FromLong(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                         __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt"));
+  return PyBool_FromLong(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
+                         __builtin_cpu_supports("popcnt"));
 #else
   Py_RETURN_FALSE;
 #endif
@@ -20,8 +21,8 @@ PyMethodDef methods[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_cpu", "What the machine can run.", 0, methods, nullptr, nullptr,
-                          nullptr, nullptr};
+PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "_cpu", "What the machine can run.", 0, methods, nullptr, nullptr, nullptr, nullptr};
 
 }  // namespace
 

@@ -4,10 +4,10 @@ How data passes through, one direction only::
 
     a file, a networkx object --io--> Graph --compile, with Costs--> Problem --solvers--> Result (and its EditPath)
 
-``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs into
-the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people call;
-``verify`` checks a result without the core. Names are loaded on first use, so that importing gedkit is quick and an
-optional dependency is imported only by the one file that needs it.
+``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs
+into the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people
+call; ``verify`` checks a result without the core. Names are loaded on first use, so that importing gedkit is quick and
+an optional dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ _HOME = {
 }
 _MODULE_OF = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}
 
-__all__ = sorted(_MODULE_OF)  # noqa: PLE0605
+__all__ = sorted(_MODULE_OF)
 __version__ = "0.1.0"
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from gedkit.element import Element
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
-__all__ = ["Part", "SinglePart", "PairPart", "make_pair_part", "make_single_part"]
+__all__ = ["PairPart", "Part", "SinglePart", "make_pair_part", "make_single_part"]
 
 Table = NDArray[np.float64]
 # Functions are remembered per pair of elements, up to this many.
@@ -133,7 +133,9 @@ class PairTable:
         self.entries: dict[tuple[Any, Any], float] = {}
         for key, value in given.items():
             if not isinstance(key, tuple) or len(key) != 2:
-                raise InvalidCostError(f"{name} has the key {key!r}, but its keys are pairs of labels such as ('C', 'N')")
+                raise InvalidCostError(
+                    f"{name} has the key {key!r}, but its keys are pairs of labels such as ('C', 'N')"
+                )
             self.entries[key] = checked(value, f"{name}[{key!r}]")
         self.whole: bool | None = all(map(is_whole, self.entries.values()))
         self.symmetric: bool | None = all(

@@ -34,7 +34,8 @@ class Costs:
         - ``{(a, b): cost}``: by labels. Where (a, b) is missing (b, a) is used, and a label turns into itself for
           nothing unless the table says otherwise;
         - ``"label"``: 1 where the labels differ, else 0;
-        - ``"abs"``, ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the attributes;
+        - ``"abs"`` or ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the
+          attributes;
         - a function of two `Element` objects (``.label`` and ``.attrs``), called once per distinct pair before the
           search and never inside it.
     node_del, node_ins, edge_del, edge_ins : number, table, name or function
@@ -59,7 +60,7 @@ class Costs:
     Costs(node_sub=0, node_del=inf, node_ins=inf, edge_sub='abs', edge_del='abs', edge_ins='abs')
     """
 
-    __slots__ = (*_PARTS, "uniform")
+    __slots__ = (*_PARTS, "is_integer", "uniform")
 
     node_sub: PairPart
     node_del: SinglePart
@@ -68,6 +69,8 @@ class Costs:
     edge_del: SinglePart
     edge_ins: SinglePart
     uniform: tuple[float, float, float, float, float, float] | None  # the six numbers, where numbers say it all
+    is_integer: bool | None
+    """Whether every finite cost is a whole number; ``None`` where that depends on attributes or a function."""
 
     def __init__(
         self,
@@ -85,6 +88,7 @@ class Costs:
             object.__setattr__(self, name, part)
         parts = [getattr(self, name) for name in _PARTS]
         uniform = all(isinstance(part, (Constant, DifferingLabels)) for part in parts)
+        object.__setattr__(self, "is_integer", _all_known([part.whole for part in parts]))
         object.__setattr__(self, "uniform", tuple(part.number for part in parts) if uniform else None)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -100,11 +104,6 @@ class Costs:
             comparable = type(deletion) is type(insertion) and not hidden
             verdicts.append(True if same else False if comparable else None)
         return _all_known(verdicts)
-
-    @property
-    def is_integer(self) -> bool | None:
-        """Whether every finite cost is a whole number; ``None`` where that depends on attributes or a function."""
-        return _all_known([getattr(self, name).whole for name in _PARTS])
 
     @property
     def is_metric(self) -> bool | None:
@@ -152,7 +151,9 @@ def require_costs(costs: object) -> Costs:
     if costs is None:
         return DEFAULT
     if not isinstance(costs, Costs):
-        raise InvalidTypeError(f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}")
+        raise InvalidTypeError(
+            f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}"
+        )
     return costs
 
 

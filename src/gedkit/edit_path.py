@@ -90,7 +90,8 @@ class EditPath(Sequence[Operation]):
         """Return every graph on the way: ``g1``, then the graph after each of `changes`.
 
         Each lists the nodes left of ``g1`` in their order, then the inserted ones; its ``names`` tell them apart: the
-        number in ``g1``, or ``"+v"`` for the inserted node v of the target. ``steps[-1].permuted(order(g1))`` is the target.
+        number in ``g1``, or ``"+v"`` for the inserted node v of the target. Renumbered by `order`, the last one is the
+        target: ``path.steps(g1)[-1].permuted(path.order(g1)) == path.apply(g1)``.
         """
         state = GraphUnderEdit(g1, self.directed)
         graphs = [g1]

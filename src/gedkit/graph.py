@@ -21,9 +21,9 @@ class Graph:
     """A graph with nodes ``0 .. n-1``.
 
     Self-loops are allowed, parallel edges are not; in an undirected graph ``(a, b)`` and ``(b, a)`` are the same edge.
-    A graph never changes after it is built, so threads may share it, and it can be a key of a dict. Two graphs are equal
-    when they have the same nodes, edges, labels and attributes under the same numbering; the order in which the edges
-    were given and the names of the nodes do not matter.
+    A graph never changes after it is built, so threads may share it, and it can be a key of a dict. Two graphs are
+    equal when they have the same nodes, edges, labels and attributes under the same numbering; the order in which the
+    edges were given and the names of the nodes do not matter.
 
     Parameters
     ----------

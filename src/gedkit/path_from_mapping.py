@@ -22,7 +22,6 @@ def path_from_mapping(g1: Graph, g2: Graph, images: Sequence[int], costs: Costs)
     """
     node_sub: list[Operation] = []
     node_del: list[Operation] = []
-    node_ins: list[Operation] = []
     elements1, elements2 = g1.node_elements(), g2.node_elements()
     unmatched = dict.fromkeys(range(g2.n))
     for u, v in enumerate(images):
@@ -33,8 +32,7 @@ def path_from_mapping(g1: Graph, g2: Graph, images: Sequence[int], costs: Costs)
             b = elements2[v]
             node_sub.append(NodeSub(u, v, a, b, costs.node_sub.cost(a, b)))
             del unmatched[v]
-    for v in unmatched:
-        node_ins.append(NodeIns(v, elements2[v], costs.node_ins.cost(elements2[v])))
+    node_ins = [NodeIns(v, elements2[v], costs.node_ins.cost(elements2[v])) for v in unmatched]
     edge_del, edge_sub, edge_ins = _edge_operations(g1, g2, images, costs)
     return EditPath(
         [*edge_del, *node_del, *node_sub, *node_ins, *edge_sub, *edge_ins],
@@ -68,6 +66,5 @@ def _edge_operations(
         else:  # replacing the edge is cheaper than changing it
             deleted.append(EdgeDel(edge, a, deletion))
             inserted.append(EdgeIns((v, w), b, insertion))
-    for i in left.values():
-        inserted.append(EdgeIns(edges2[i], elements2[i], costs.edge_ins.cost(elements2[i])))
+    inserted.extend(EdgeIns(edges2[i], elements2[i], costs.edge_ins.cost(elements2[i])) for i in left.values())
     return deleted, substituted, inserted

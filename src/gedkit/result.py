@@ -74,7 +74,7 @@ class Result:
         The cutoff asked for.
     stats : Stats
     history : list of (seconds, lower, upper)
-        How the bounds moved.
+        How the bounds moved; the last entry is where they stand.
     certificate : object or None
         Proof of the lower bound, where the solver hands one out.
 

@@ -43,8 +43,8 @@ def solve(
     solver : str
         One of ``gk.solvers()``. ``"auto"`` runs the exact engine.
     cutoff : float, optional
-        Ask only whether the distance is this or less, which is much faster than the distance itself. If so the answer is
-        complete; if not the status is ``CUTOFF``, the distance ``inf`` and the lower bound above the cutoff.
+        Ask only whether the distance is this or less, which is much faster than the distance itself. If so the answer
+        is complete; if not the status is ``CUTOFF``, the distance ``inf`` and the lower bound above the cutoff.
     time_limit : float, optional
         Seconds. When they are over the best path so far and the bound proven so far come back.
     memory_limit : int, optional
@@ -69,14 +69,14 @@ def solve(
     Examples
     --------
     >>> import gedkit as gk
-    >>> g1 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO")
-    >>> g2 = gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels="CCN")
+    >>> g1 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CNO")
+    >>> g2 = gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels="CNS")
     >>> r = gk.solve(g1, g2)
     >>> r.distance, r.lower_bound, r.status
     (2.0, 2.0, Status.OPTIMAL)
     >>> print(r.path)
     edit path of cost 2
-      turn node 2 'O' into 2 'N'  [1]
+      turn node 2 'O' into 2 'S'  [1]
       insert edge (0, 2)  [1]
     >>> gk.solve(g1, g2, cutoff=1).status
     Status.CUTOFF
@@ -89,7 +89,7 @@ def solve(
 def distance(g1: Graph, g2: Graph, *, costs: Costs | None = None, solver: str = "auto", **limits: Any) -> float:
     """Return the graph edit distance: the least that turning ``g1`` into ``g2`` costs.
 
-    With a ``time_limit`` or ``memory_limit`` it is the best distance found; with a ``cutoff`` that it exceeds it is ``inf``.
+    With a ``time_limit`` or ``memory_limit`` it is the best distance found; above a ``cutoff`` it is ``inf``.
 
     Parameters
     ----------

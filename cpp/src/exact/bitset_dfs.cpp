@@ -47,7 +47,7 @@ class Search {
       root_bound_ = n2_ * rates_.node_ins + target.m * rates_.edge_ins;
       if (root_bound_ <= goal_) keep(root_bound_);
     } else {
-      root_bound_ = goal_ + 1;
+      root_bound_ = 0;  // all that is proven should the first state find the time already over
       expand(0, Set::first(n2_), 0, common_labels(), target.m);
     }
     search.complete = !stopped_;

@@ -1,4 +1,4 @@
-"""``auto``: what runs when nothing is said. It runs the exact engine, which has a good path early and proves it in time."""
+"""``auto``: what runs when nothing is said, namely the exact engine: a good path early, and proof in time."""
 
 from __future__ import annotations
 

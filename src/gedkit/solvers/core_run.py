@@ -51,7 +51,7 @@ def run_in_core(function: Callable[..., _core.Outcome], name: str, request: Requ
         None if request.callback is None else _with_stats(request.callback),
         threading.current_thread() is threading.main_thread(),
     )
-    error = outcome.error
+    error = outcome.take_error()
     if error is not None and not isinstance(error, KeyboardInterrupt):
         raise error
     result = _read(outcome, problem, name, request)
@@ -87,6 +87,10 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
         distance = lower = math.inf
     elif status is Status.CUTOFF and request.cutoff is not None and lower <= request.cutoff:
         lower = math.nextafter(request.cutoff, math.inf)
+    stats = Stats(*outcome.stats)
+    history = outcome.history
+    if not history or history[-1][1:] != (lower, distance):
+        history.append((stats.seconds, lower, distance))
     return Result(
         g1,
         g2,
@@ -96,9 +100,9 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
         lower_bound=lower,
         status=status,
         images=images,
-        stats=Stats(*outcome.stats),
+        stats=stats,
         cutoff=request.cutoff,
-        history=outcome.history,
+        history=history,
         path=path,
     )
 

@@ -1,0 +1,59 @@
+"""The judge of the Python side: every mapping of two tiny graphs, priced element by element. For up to four nodes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from gedkit import Costs, Graph
+
+
+def mappings(n1: int, n2: int) -> Iterator[list[int]]:
+    """Yield every partial one-to-one mapping as the list of images, -1 where a node is deleted."""
+    for kept in range(min(n1, n2) + 1):
+        for sources in combinations(range(n1), kept):
+            for targets in permutations(range(n2), kept):
+                images = [-1] * n1
+                for u, v in zip(sources, targets, strict=True):
+                    images[u] = v
+                yield images
+
+
+def cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:
+    """Return what a mapping costs, pair of nodes by pair of nodes."""
+    nodes1, nodes2 = g1.node_elements(), g2.node_elements()
+    edges1, edges2 = _edges(g1), _edges(g2)
+    total = []
+    for u, v in enumerate(images):
+        total.append(costs.node_sub.cost(nodes1[u], nodes2[v]) if v >= 0 else costs.node_del.cost(nodes1[u]))
+    inserted = [v for v in range(g2.n) if v not in images]
+    total += [costs.node_ins.cost(nodes2[v]) for v in inserted]
+
+    # Rows and columns of both adjacency matrices side by side, the void standing for what is missing.
+    pairs = [*enumerate(images), *((None, v) for v in inserted)]
+    for i, (u, v) in enumerate(pairs):
+        for j, (w, x) in enumerate(pairs):
+            if not g1.directed and j < i:
+                continue
+            a, b = edges1.get((u, w)), edges2.get((v, x))
+            if a is not None and b is not None:
+                replaced = costs.edge_del.cost(a) + costs.edge_ins.cost(b)
+                total.append(min(costs.edge_sub.cost(a, b), replaced))
+            elif a is not None:
+                total.append(costs.edge_del.cost(a))
+            elif b is not None:
+                total.append(costs.edge_ins.cost(b))
+    return math.fsum(total)
+
+
+def distance(g1: Graph, g2: Graph, costs: Costs) -> float:
+    """Return the graph edit distance; ``inf`` where every path is forbidden."""
+    return min(cost(g1, g2, images, costs) for images in mappings(g1.n, g2.n))
+
+
+def _edges(graph: Graph) -> dict[tuple[int | None, int | None], object]:
+    edges = dict(zip(graph.edges, graph.edge_elements(), strict=True))
+    if not graph.directed:
+        edges |= {(v, u): element for (u, v), element in edges.items()}
+    return edges

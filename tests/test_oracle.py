@@ -1,0 +1,113 @@
+"""Every solver against the oracle, over every kind of graph and cost."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import costs, graph_pairs
+
+import gedkit as gk
+from gedkit import _core
+from gedkit.compile import compile_problem
+from gedkit.verify import mapping_cost
+
+SOLVERS = ["exact", "dfs", "hungarian-astar", "plain-astar"]
+
+
+def agrees(found, truth):
+    return found == truth or math.isclose(found, truth, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def check(g1, g2, cost_model, solver):
+    truth = oracle.distance(g1, g2, cost_model)
+    result = gk.solve(g1, g2, costs=cost_model, solver=solver)
+    assert result.status is gk.Status.OPTIMAL
+    assert agrees(result.distance, truth)
+    assert result.lower_bound == result.distance
+    assert (result.path is None) == math.isinf(truth)
+    gk.verify(result)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@settings(deadline=None)
+@given(pair=graph_pairs(), cost_model=costs())
+def test_labelled(solver, pair, cost_model):
+    check(*pair, cost_model, solver)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@settings(deadline=None)
+@given(st.data())
+def test_attributed(solver, data):
+    g1, g2 = data.draw(graph_pairs(attributed=True))
+    check(g1, g2, data.draw(costs(attributed=True)), solver)
+
+
+@settings(deadline=None)
+@given(graph_pairs())
+def test_default_costs(pair):
+    truth = oracle.distance(*pair, gk.Costs())
+    assert gk.distance(*pair) == truth
+    assert gk.distance(pair[1], pair[0]) == truth
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@settings(deadline=None)
+@given(pair=graph_pairs(), cost_model=costs(), cutoff=st.sampled_from([0, 0.5, 1, 2, 2.5, 4, 7]))
+def test_cutoff(solver, pair, cost_model, cutoff):
+    truth = oracle.distance(*pair, cost_model)
+    result = gk.solve(*pair, costs=cost_model, solver=solver, cutoff=cutoff)
+    if truth <= cutoff:
+        assert result.status is gk.Status.OPTIMAL
+        assert agrees(result.distance, truth)
+    elif truth > cutoff + 1e-9:
+        # Forbidding every path is proof that none costs the cutoff or less, whichever way it is put.
+        assert result.status in ((gk.Status.CUTOFF, gk.Status.OPTIMAL) if math.isinf(truth) else (gk.Status.CUTOFF,))
+        assert result.distance == math.inf
+        assert result.lower_bound > cutoff
+        assert result.lower_bound <= truth or agrees(result.lower_bound, truth)
+        assert result.path is None
+        assert result.mapping is None
+    gk.verify(result)
+
+
+@settings(deadline=None)
+@given(pair=graph_pairs(), cost_model=costs())
+def test_compiled_problem_prices_every_mapping(pair, cost_model):
+    problem = compile_problem(*pair, cost_model)
+    for images in oracle.mappings(pair[0].n, pair[1].n):
+        truth = oracle.cost(*pair, images, cost_model)
+        compiled = problem.mapping_cost(np.array(images, dtype=np.int32))
+        # Costs are rounded down where they have no common unit.
+        assert compiled <= truth or agrees(compiled, truth)
+        assert agrees(compiled, truth)
+        assert agrees(mapping_cost(*pair, images, cost_model), truth)
+
+
+@settings(deadline=None)
+@given(pair=graph_pairs(), cost_model=costs())
+def test_reference_agrees(pair, cost_model):
+    found, images = _core.reference_exhaustive(compile_problem(*pair, cost_model))
+    truth = oracle.distance(*pair, cost_model)
+    assert agrees(found, truth)
+    if math.isfinite(truth):
+        assert agrees(oracle.cost(*pair, images, cost_model), truth)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@settings(deadline=None)
+@given(
+    pair=graph_pairs(), cost_model=st.one_of(st.just(gk.Costs()), costs()), limit=st.sampled_from([1e-7, 1e-5, 1e-4])
+)
+def test_bounds_hold_however_little_time_there_is(solver, pair, cost_model, limit):
+    truth = oracle.distance(*pair, cost_model)
+    result = gk.solve(*pair, costs=cost_model, solver=solver, time_limit=limit)
+    assert result.lower_bound <= truth or agrees(result.lower_bound, truth)
+    assert result.distance >= truth or agrees(result.distance, truth)
+    assert result.status in (gk.Status.OPTIMAL, gk.Status.TIME_LIMIT)
+    gk.verify(result)

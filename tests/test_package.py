@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import gedkit as gk
+
+
+def run(code):
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_every_public_name_is_there():
+    for name in gk.__all__:
+        assert getattr(gk, name) is not None
+    assert set(gk.__all__) <= set(dir(gk))
+    with pytest.raises(AttributeError, match="has no attribute 'sovle'"):
+        _ = gk.sovle
+
+
+def test_functions_are_not_hidden_by_the_modules_of_their_name():
+    code = (
+        "import gedkit as gk, gedkit.verify; from gedkit.solve import distance; from gedkit.solvers import exact\n"
+        "print(*(callable(f) for f in (gk.solve, gk.solvers, gk.verify, gk.edit_path)))"
+    )
+    assert run(code).split() == ["True"] * 4
+
+
+def test_import_loads_nothing_heavy():
+    code = (
+        "import sys, gedkit as gk; gk.Graph(1); gk.solve\n"
+        "heavy = {'networkx', 'torch', 'scipy', 'matplotlib', 'rich', 'typer'}\n"
+        "print(*heavy & {module.partition('.')[0] for module in sys.modules})"
+    )
+    assert run(code).split() == []
+
+
+def test_the_core_fits_the_machine():
+    from gedkit import _core, _cpu
+
+    assert _core.BUILD in ("v3", "baseline")
+    assert _core.BUILD == "baseline" or _cpu.runs_v3()
+
+
+def test_both_builds_of_the_core_agree():
+    v3 = pytest.importorskip("gedkit._core_v3")
+    baseline = pytest.importorskip("gedkit._core_baseline")
+    if not __import__("gedkit._cpu", fromlist=["x"]).runs_v3():
+        pytest.skip("this machine runs the baseline only")
+    pairs = [([0, 1, 2], [(0, 1), (1, 2)]), ([0, 0, 1, 2], [(0, 1), (1, 2), (2, 3), (0, 3)])]
+    found = []
+    for core in (v3, baseline):
+        g1, g2 = (core.Graph(False, labels, edges) for labels, edges in pairs)
+        found.append(core.default_distance(g1, g2))
+    assert found[0] == found[1] > 0
