@@ -107,8 +107,10 @@ class Astar {
 
   void expand(std::uint32_t id, int level, Ticks g) {
     generate(level, g);
-    if (level + 1 == p_.a.n) complete();
-    else if (heuristic_) estimate(level + 1);
+    if (level + 1 == p_.a.n)
+      complete();
+    else if (heuristic_)
+      estimate(level + 1);
     for (const Child& child : children_) {
       const Ticks f = 2 * child.g + child.doubled_h;
       if (f > 2 * incumbent_.cutoff) continue;
@@ -130,8 +132,10 @@ class Astar {
     for (int w = 0; w < u; ++w) {
       const Ticks without = p_.link(classes[w], 0);
       deletion += without;
-      if (mapping_[w] < 0) base += without;
-      else placed_.push_back({mapping_[w], p_.link_cost.data() + std::size_t(classes[w]) * p_.classes_b});
+      if (mapping_[w] < 0)
+        base += without;
+      else
+        placed_.push_back({mapping_[w], p_.link_cost.data() + std::size_t(classes[w]) * p_.classes_b});
     }
     children_.clear();
     for (int v = 0; v < p_.b.n; ++v) {
@@ -207,7 +211,8 @@ class Astar {
 
 }  // namespace
 
-bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control, Ticks& lower) {
+bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control,
+           Ticks& lower) {
   return Astar(problem, heuristic, incumbent, control).run(lower);
 }
 
