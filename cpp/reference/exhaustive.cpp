@@ -56,7 +56,9 @@ struct Search {
 }  // namespace
 
 Best exhaustive(const DenseProblem& problem) {
-  Search search{problem, {std::numeric_limits<Ticks>::max(), {}}, std::vector<std::int32_t>(problem.a.n, -1),
+  Search search{problem,
+                {std::numeric_limits<Ticks>::max(), {}},
+                std::vector<std::int32_t>(problem.a.n, -1),
                 std::vector<char>(problem.b.n, 0)};
   search.place(0, 0);
   return search.best;

@@ -66,7 +66,8 @@ struct TablePrices {
 
 }  // namespace
 
-double mapping_cost(const Graph& g1, const Graph& g2, const UniformCosts& costs, std::span<const std::int32_t> mapping) {
+double mapping_cost(const Graph& g1, const Graph& g2, const UniformCosts& costs,
+                    std::span<const std::int32_t> mapping) {
   return total(g1, g2, UniformPrices{g1, g2, costs}, mapping);
 }
 

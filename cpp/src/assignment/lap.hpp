@@ -87,15 +87,19 @@ class Lap {
           }
         }
         const bool strict = other >= 0 && least < second;
-        if (strict) v_[j] -= second - least;
-        else if (row_of_[j] >= 0 && other >= 0) j = other;
+        if (strict)
+          v_[j] -= second - least;
+        else if (row_of_[j] >= 0 && other >= 0)
+          j = other;
         const int displaced = row_of_[j];
         row_of_[j] = i;
         column_of_[i] = j;
         i = -1;
         if (displaced < 0) break;
-        if (strict && --bids > 0) i = displaced;
-        else free_[free_count_++] = displaced;
+        if (strict && --bids > 0)
+          i = displaced;
+        else
+          free_[free_count_++] = displaced;
       }
     }
   }
@@ -143,8 +147,10 @@ class Lap {
     for (int j = end, i = -1; i != start;) {
       i = before_[j];
       row_of_[j] = i;
-      if (i == start) column_of_[i] = j;
-      else std::swap(j, column_of_[i]);
+      if (i == start)
+        column_of_[i] = j;
+      else
+        std::swap(j, column_of_[i]);
     }
   }
 

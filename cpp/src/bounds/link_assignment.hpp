@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assignment/lap.hpp"
+#include "bounds/link_matching.hpp"
 #include "gedkit/problem.hpp"
 
 namespace gedkit {
@@ -37,28 +38,30 @@ class LinkAssignment {
                              : links_a * replace_ + (links_b - links_a) * insert_;
   }
 
-  // A link never costs more than to delete and insert it (problem.hpp), so all links of the shorter side are matched.
+  // Everything deleted and inserted, less the heaviest matching by what each matched pair of links saves.
   Ticks by_class(std::span<const std::int32_t> a, std::span<const std::int32_t> b) {
-    const bool rows_are_a = a.size() <= b.size();
-    const auto rows = rows_are_a ? a : b, columns = rows_are_a ? b : a;
-    const auto single = [&](int cls) { return rows_are_a ? p_.link(0, cls) : p_.link(cls, 0); };
-    const auto pair = [&](int row, int column) { return rows_are_a ? p_.link(row, column) : p_.link(column, row); };
     Ticks total = 0;
-    for (const int cls : columns) total += single(cls);
-    if (rows.empty()) return total;
-    matrix_.resize(rows.size() * columns.size());
+    for (const int ca : a) total += p_.link(ca, 0);
+    for (const int cb : b) total += p_.link(0, cb);
+    if (a.empty() || b.empty()) return total;
+    const bool small = std::max(a.size(), b.size()) <= 4;  // written out in LinkMatching
+    const bool flip = !small && a.size() > b.size();
+    const auto rows = flip ? b : a, columns = flip ? a : b;
+    matrix_.resize(a.size() * b.size());
     Ticks* cell = matrix_.data();
     for (const int row : rows)
-      for (const int column : columns) *cell++ = pair(row, column) - single(column);
-    if (rows.size() == 1) return total + *std::min_element(matrix_.begin(), matrix_.end());
-    const int width = static_cast<int>(columns.size());
-    return total + lap_.solve(matrix_.data(), static_cast<int>(rows.size()), width, width);
+      for (const int column : columns) *cell++ = flip ? p_.profit(column, row) : p_.profit(row, column);
+    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
+    if (small) return total - matching_.value(matrix_.data(), width, height, width);
+    for (Ticks& profit : matrix_) profit = -profit;
+    return total + lap_.solve(matrix_.data(), height, width, width);
   }
 
  private:
   const DenseProblem& p_;
   Ticks remove_ = std::numeric_limits<Ticks>::max(), insert_ = remove_, replace_ = remove_;
   std::vector<Ticks> matrix_;
+  LinkMatching<Ticks> matching_;
   Lap<Ticks> lap_;
 };
 

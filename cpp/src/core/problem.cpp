@@ -57,9 +57,6 @@ double largest_finite(const std::vector<double>& costs) {
   return largest;
 }
 
-// min(substitute, delete + insert): where both ends are matched an edge may also be replaced.
-double edge_pair_cost(double sub, double del, double ins) { return std::min(sub, del + ins); }
-
 // Reads arcs of one graph into links. A class is the pair (edge class towards the other end, edge class back), 0 for
 // none.
 struct LinkClasses {
@@ -209,40 +206,34 @@ DenseProblem make_dense(const Graph& g1, const Graph& g2, const CostTables& t, c
   p.infinite = static_cast<Ticks>(std::ceil(dearest_path(t) * scale.per_unit)) + 1 + g1.n() + g2.n() + g1.m() + g2.m();
   const auto ticks = [&](double cost) { return std::min(scale.ticks(cost, p.infinite), p.infinite); };
   const std::size_t edge_columns = t.edge_ins.size();
-  const auto edge_cost = [&](int c1, int c2) -> double {  // -1 stands for no edge
-    if (c1 < 0) return c2 < 0 ? 0.0 : t.edge_ins[c2];
-    if (c2 < 0) return t.edge_del[c1];
-    return edge_pair_cost(t.edge_sub[c1 * edge_columns + c2], t.edge_del[c1], t.edge_ins[c2]);
+  const auto add = [&](Ticks x, Ticks y) { return std::min(x + y, p.infinite); };
+  // Where both ends are matched an edge may also be replaced: min(substitute, delete + insert), each rounded on its own
+  // as in UniformTicks. -1 stands for no edge.
+  const auto edge_cost = [&](int c1, int c2) -> Ticks {
+    if (c1 < 0) return c2 < 0 ? 0 : ticks(t.edge_ins[c2]);
+    if (c2 < 0) return ticks(t.edge_del[c1]);
+    return std::min(ticks(t.edge_sub[c1 * edge_columns + c2]), add(ticks(t.edge_del[c1]), ticks(t.edge_ins[c2])));
   };
 
   const auto loops1 = loop_class(g1, t.edge_class1), loops2 = loop_class(g2, t.edge_class2);
   const std::size_t node_columns = t.node_ins.size();
-  const auto add = [&](Ticks x, Ticks y) { return std::min(x + y, p.infinite); };
   p.sub.resize(static_cast<std::size_t>(g1.n()) * g2.n());
   for (int u = 0; u < g1.n(); ++u) {
-    p.del.push_back(add(ticks(t.node_del[t.node_class1[u]]), ticks(edge_cost(loops1[u], -1))));
+    p.del.push_back(add(ticks(t.node_del[t.node_class1[u]]), edge_cost(loops1[u], -1)));
     for (int v = 0; v < g2.n(); ++v)
       p.sub[static_cast<std::size_t>(u) * g2.n() + v] =
-          add(ticks(t.node_sub[t.node_class1[u] * node_columns + t.node_class2[v]]),
-              ticks(edge_cost(loops1[u], loops2[v])));
+          add(ticks(t.node_sub[t.node_class1[u] * node_columns + t.node_class2[v]]), edge_cost(loops1[u], loops2[v]));
   }
-  for (int v = 0; v < g2.n(); ++v)
-    p.ins.push_back(add(ticks(t.node_ins[t.node_class2[v]]), ticks(edge_cost(-1, loops2[v]))));
+  for (int v = 0; v < g2.n(); ++v) p.ins.push_back(add(ticks(t.node_ins[t.node_class2[v]]), edge_cost(-1, loops2[v])));
 
   p.classes_a = static_cast<int>(classes_a.arcs.size());
   p.classes_b = static_cast<int>(classes_b.arcs.size());
   p.link_cost.reserve(static_cast<std::size_t>(p.classes_a) * p.classes_b);
   for (const auto& [forth1, back1] : classes_a.arcs)
     for (const auto& [forth2, back2] : classes_b.arcs) {
-      Ticks cost = ticks(edge_cost(forth1 - 1, forth2 - 1));
-      if (g1.directed()) cost = add(cost, ticks(edge_cost(back1 - 1, back2 - 1)));
+      Ticks cost = edge_cost(forth1 - 1, forth2 - 1);
+      if (g1.directed()) cost = add(cost, edge_cost(back1 - 1, back2 - 1));
       p.link_cost.push_back(cost);
-    }
-  // Rounding may break link <= delete + insert by a tick or two: keep profits non-negative.
-  for (int ca = 1; ca < p.classes_a; ++ca)
-    for (int cb = 1; cb < p.classes_b; ++cb) {
-      Ticks& cost = p.link_cost[static_cast<std::size_t>(ca) * p.classes_b + cb];
-      cost = std::min(cost, p.link(ca, 0) + p.link(0, cb));
     }
   set_step(p);
   p.matches_all = p.a.n <= p.b.n && substitution_never_hurts(p);

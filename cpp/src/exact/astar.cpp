@@ -17,7 +17,7 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kCellsPerPoll = 1 << 14;  // matrix cells a heuristic fills between two looks at the clock
+constexpr std::size_t kCellsPerPoll = 1 << 14;  // steps of inner loops between two looks at the clock
 
 class Astar {
  public:
@@ -44,11 +44,15 @@ class Astar {
       offer(insertions());
       return true;
     }
+    if (admissible()) {
+      estimate_root(lower);
+      control_.raise_lower(lower);
+    }
     expand(OpenList::kRoot, 0, 0);
     while (!open_.empty() && !control_.stopped()) {
       const Ticks least = open_.least_f();
       const bool stopped = control_.stop();
-      if (!heuristic_ || heuristic_->admissible()) lower = std::max(lower, (least + 1) / 2);
+      if (admissible()) lower = std::max(lower, (least + 1) / 2);
       if (stopped) return false;
       control_.raise_lower(lower);
       const OpenList::Entry entry = open_.pop();
@@ -69,6 +73,16 @@ class Astar {
     Ticks g, doubled_h;
     std::int32_t image;
   };
+
+  bool admissible() const { return !heuristic_ || heuristic_->admissible(); }
+
+  // Algorithm 1 has no need of it; a search stopped while it expands the root has.
+  void estimate_root(Ticks& lower) {
+    if (!heuristic_) return;
+    heuristic_->evaluate({0, words_, used_}, {answers_.data(), 1});
+    ++control_.stats.heuristic_calls;
+    lower = std::max(lower, std::min((answers_[0] + 1) / 2, incumbent_.cost));
+  }
 
   void offer(Ticks cost) { incumbent_.offer(cost, mapping_, control_); }
 
@@ -105,10 +119,20 @@ class Astar {
     return total;
   }
 
+  // Looks at the clock after so much work; true: stop.
+  bool worked(std::size_t cells) {
+    if ((cells_ += cells) < kCellsPerPoll) return false;
+    cells_ = 0;
+    return control_.poll();
+  }
+
   void expand(std::uint32_t id, int level, Ticks g) {
     generate(level, g);
-    if (level + 1 == p_.a.n) complete();
-    else if (heuristic_) estimate(level + 1);
+    if (worked(children_.size() * level)) return;
+    if (level + 1 == p_.a.n)
+      complete();
+    else if (heuristic_ && !estimate(level + 1))
+      return;
     for (const Child& child : children_) {
       const Ticks f = 2 * child.g + child.doubled_h;
       if (f > 2 * incumbent_.cutoff) continue;
@@ -130,8 +154,10 @@ class Astar {
     for (int w = 0; w < u; ++w) {
       const Ticks without = p_.link(classes[w], 0);
       deletion += without;
-      if (mapping_[w] < 0) base += without;
-      else placed_.push_back({mapping_[w], p_.link_cost.data() + std::size_t(classes[w]) * p_.classes_b});
+      if (mapping_[w] < 0)
+        base += without;
+      else
+        placed_.push_back({mapping_[w], p_.link_cost.data() + std::size_t(classes[w]) * p_.classes_b});
     }
     children_.clear();
     for (int v = 0; v < p_.b.n; ++v) {
@@ -155,7 +181,8 @@ class Astar {
     }
   }
 
-  void estimate(int level) {
+  // False: stopped before all were done.
+  bool estimate(int level) {
     missing_.clear();
     std::uint64_t* mask = mask_.data();
     for (Child& child : children_) {
@@ -176,10 +203,9 @@ class Astar {
         missing_[first + k]->doubled_h = answers_[k];
         memo_.keep(level, masks + k * words_, answers_[k]);
       }
-      if ((cells_ += count * p_.a.n * p_.b.n) < kCellsPerPoll) continue;
-      cells_ = 0;
-      control_.poll();
+      if (worked(count * p_.a.n * p_.b.n)) return false;
     }
+    return true;
   }
 
   const DenseProblem& p_;
@@ -207,7 +233,8 @@ class Astar {
 
 }  // namespace
 
-bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control, Ticks& lower) {
+bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control,
+           Ticks& lower) {
   return Astar(problem, heuristic, incumbent, control).run(lower);
 }
 

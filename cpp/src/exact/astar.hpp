@@ -8,9 +8,10 @@
 
 namespace gedkit {
 
-// Runs until a complete path is taken from OPEN, OPEN is empty (no path within the incumbent's cutoff: both return true)
-// or the control stops it. `heuristic` may be null: h = 0. `lower` is raised to what was proven; a heuristic that is not
-// admissible proves nothing, and then the path found is good but perhaps not the best.
-bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control, Ticks& lower);
+// Runs until a complete path is taken from OPEN, OPEN is empty (no path within the incumbent's cutoff: both return
+// true) or the control stops it. `heuristic` may be null: h = 0. `lower` is raised to what was proven; a heuristic that
+// is not admissible proves nothing, and then the path found is good but perhaps not the best.
+bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control,
+           Ticks& lower);
 
 }  // namespace gedkit

@@ -194,8 +194,8 @@ class GeneralDfs {
     cost += inner / 2;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const int u = rows_[i], v = columns_[lap_.column_of()[i]];
-      const bool remove = !p_.matches_all && 2 * anchored(u, v) + inner_.bound(u, v) >
-                                                 doubled_del_[i] + doubled_ins_[lap_.column_of()[i]];
+      const bool remove = !p_.matches_all &&
+                          2 * anchored(u, v) + inner_.bound(u, v) > doubled_del_[i] + doubled_ins_[lap_.column_of()[i]];
       cost += remove ? del_[u] : anchored(u, v) - ins_[v];
       completion_[u] = remove ? kDeleted : v;
     }
@@ -277,8 +277,8 @@ class GeneralDfs {
   Incumbent& incumbent_;
   Control& control_;
   InnerLinks inner_;
-  std::vector<Ticks> anchored_;                // per pair of unmatched nodes
-  std::vector<Ticks> del_, ins_;               // anchored as well
+  std::vector<Ticks> anchored_;               // per pair of unmatched nodes
+  std::vector<Ticks> del_, ins_;              // anchored as well
   std::vector<std::int32_t> rows_, columns_;  // unmatched nodes, in index order
   std::vector<std::int32_t> image_;
   std::vector<char> used_;

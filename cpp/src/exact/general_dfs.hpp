@@ -1,7 +1,7 @@
 // Depth-first branch and bound for any cost model.
 //
-// A node of the search has some nodes of the first graph matched or deleted. For every pair (i, k) of unmatched nodes it
-// knows the anchored cost: substitution, and all links between i and matched nodes against those between k and their
+// A node of the search has some nodes of the first graph matched or deleted. For every pair (i, k) of unmatched nodes
+// it knows the anchored cost: substitution, and all links between i and matched nodes against those between k and their
 // images. The bound is an assignment over these plus half the inner-link bounds. That one assignment gives three
 // things: the bound, a completion that may be a better path, and reduced costs that discard children unseen. Of
 // interchangeable nodes, on either side, one order is tried.

@@ -52,8 +52,8 @@ Ticks HungarianHeuristic::links(int u, int column) {
                                    {class_b_.data() + first_b, class_b_.data() + last_b});
 }
 
-// The (r + c) x (r + c) matrix of the paper folds into r x c: on the shorter side every node can be paired, where a pair
-// that costs more than delete and insert stands for those. What the longer side has over is paid in advance.
+// The (r + c) x (r + c) matrix of the paper folds into r x c: on the shorter side every node can be paired, where a
+// pair that costs more than delete and insert stands for those. What the longer side has over is paid in advance.
 Ticks HungarianHeuristic::assign() {
   const int rows = p_.a.n - level_, columns = static_cast<int>(free_.size());
   const bool wide = rows <= columns;
@@ -68,8 +68,8 @@ Ticks HungarianHeuristic::assign() {
   }
   const Ticks advance = wide ? std::accumulate(ins_.begin(), ins_.end(), Ticks{0})
                              : std::accumulate(del_.begin() + level_, del_.end(), Ticks{0});
-  return advance + (wide ? lap_.solve(matrix_.data(), rows, columns, columns)
-                         : lap_.solve(matrix_.data(), columns, rows, rows));
+  return advance +
+         (wide ? lap_.solve(matrix_.data(), rows, columns, columns) : lap_.solve(matrix_.data(), columns, rows, rows));
 }
 
 void HungarianHeuristic::evaluate(const StateBatch& batch, std::span<Ticks> doubled) {

@@ -1,6 +1,6 @@
-// The links between unmatched nodes, as the depth-first search goes down and up, and lower bounds on what they cost at a
-// pair (i, k): the cheapest assignment between the inner links of i and those of k. A search meets the same few subsets
-// of a node's links again and again, so assignments are remembered in a table that forgets on collision.
+// The links between unmatched nodes, as the depth-first search goes down and up, and lower bounds on what they cost at
+// a pair (i, k): the cheapest assignment between the inner links of i and those of k. A search meets the same few
+// subsets of a node's links again and again, so assignments are remembered in a table that forgets on collision.
 #pragma once
 
 #include <cstdint>

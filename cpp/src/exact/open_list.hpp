@@ -50,7 +50,8 @@ class OpenList {
   static constexpr std::uint32_t kRoot = 0xFFFFFFFF;
 
   // f never reaches 2^48 (problem.hpp), which leaves room for depths of 2^15.
-  explicit OpenList(int depth) : depth_(depth), depth_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(depth)))) {}
+  explicit OpenList(int depth)
+      : depth_(depth), depth_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(depth)))) {}
 
   bool empty() const { return heap_.size() == 0; }
   std::size_t bytes() const { return pool_.bytes() + heap_.bytes(); }

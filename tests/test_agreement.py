@@ -1,0 +1,184 @@
+"""Every solver against the exhaustive reference, on graphs too large for the oracle, and under every limit."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import INF, costs, graph_pairs, odd_numbers, small_numbers
+
+import gedkit as gk
+from gedkit import Status, _core
+from gedkit.compile import compile_problem
+
+SOLVERS = ["exact", "dfs", "hungarian-astar", "plain-astar"]
+PARTS = [f"{kind}_{operation}" for kind in ("node", "edge") for operation in ("sub", "del", "ins")]
+
+each_solver = pytest.mark.parametrize("solver", SOLVERS)
+
+
+@st.composite
+def one_number_per_part(draw):
+    """Return costs that take the integer and bitset way through the core, with and without a common unit."""
+    numbers = draw(st.sampled_from([st.just(1.0), small_numbers, odd_numbers, small_numbers | st.just(INF)]))
+    return gk.Costs(**{part: draw(numbers) for part in PARTS})
+
+
+# Edge lengths and no node ever deleted or inserted: the costs of the paper's image keypoints.
+KEYPOINTS = gk.Costs(node_sub=0, node_del=INF, node_ins=INF, edge_sub="abs", edge_del="abs", edge_ins="abs")
+
+
+@st.composite
+def cases(draw, max_nodes=6):
+    """Draw two graphs, costs and the distance that the reference finds."""
+    if draw(st.booleans()):
+        pair, chosen = draw(graph_pairs(max_nodes)), draw(st.one_of(one_number_per_part(), costs()))
+    else:
+        pair = draw(graph_pairs(max_nodes, attributed=True))
+        chosen = draw(st.one_of(st.just(KEYPOINTS), costs(attributed=True))) if all(g.m for g in pair) else gk.Costs()
+    truth, _ = _core.reference_exhaustive(compile_problem(*pair, chosen))
+    return pair, chosen, truth
+
+
+def at_most(x, y):
+    return x <= y or math.isclose(x, y, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def agrees(x, y):
+    return at_most(x, y) and at_most(y, x)
+
+
+def check_bounds(result, truth):
+    """Check what every answer promises, whatever stopped the search."""
+    assert at_most(result.lower_bound, truth)
+    assert at_most(truth, result.distance)
+    assert at_most(result.lower_bound, result.distance)
+    assert (result.path is None) == math.isinf(result.distance)
+    if result.status is Status.OPTIMAL:
+        assert agrees(result.distance, truth)
+        assert agrees(result.lower_bound, truth)
+    gk.verify(result)
+
+
+@each_solver
+@settings(deadline=None)
+@given(cases())
+def test_distance(solver, case):
+    pair, chosen, truth = case
+    result = gk.solve(*pair, costs=chosen, solver=solver)
+    assert result.status is Status.OPTIMAL
+    check_bounds(result, truth)
+
+
+@each_solver
+@settings(deadline=None)
+@given(cases(), st.sampled_from([0, 0.5, 0.9, 1, 1.1, 2]), st.sampled_from([0, 0.5, 3]))
+def test_cutoff(solver, case, share, more):
+    pair, chosen, truth = case
+    cutoff = (truth if math.isfinite(truth) else 5) * share + more
+    result = gk.solve(*pair, costs=chosen, solver=solver, cutoff=cutoff)
+    if truth <= cutoff:
+        assert result.status is Status.OPTIMAL
+        check_bounds(result, truth)
+    elif not agrees(truth, cutoff):
+        assert result.status is Status.CUTOFF or (math.isinf(truth) and result.status is Status.OPTIMAL)
+        assert result.distance == INF
+        assert result.lower_bound > cutoff
+        assert at_most(result.lower_bound, truth)
+        assert result.mapping is None
+
+
+@each_solver
+@settings(deadline=None)
+@given(cases(), st.sampled_from([1e-9, 1e-6, 1e-5, 1e-4, 1e-3]))
+def test_time_limit(solver, case, seconds):
+    pair, chosen, truth = case
+    result = gk.solve(*pair, costs=chosen, solver=solver, time_limit=seconds)
+    assert result.status in (Status.OPTIMAL, Status.TIME_LIMIT)
+    check_bounds(result, truth)
+
+
+@each_solver
+@settings(deadline=None)
+@given(cases(), st.sampled_from([1, 40_000, 100_000, 200_000]))
+def test_memory_limit(solver, case, size):
+    pair, chosen, truth = case
+    result = gk.solve(*pair, costs=chosen, solver=solver, memory_limit=size)
+    assert result.status in (Status.OPTIMAL, Status.MEMORY_LIMIT)
+    check_bounds(result, truth)
+
+
+@each_solver
+@settings(deadline=None)
+@given(cases(), st.integers(1, 6), st.sampled_from([None, 0.5, 1, 1.5]))
+def test_stopped_by_callback(solver, case, calls, share):
+    pair, chosen, truth = case
+    seen = []
+
+    def stop(lower, upper, stats):
+        seen.append((lower, upper))
+        return len(seen) >= calls
+
+    cutoff = None if share is None or math.isinf(truth) else share * truth
+    result = gk.solve(*pair, costs=chosen, solver=solver, cutoff=cutoff, callback=stop)
+    assert all(at_most(lower, truth) and at_most(truth, upper) for lower, upper in seen)
+    if result.status is Status.CUTOFF:
+        assert not at_most(truth, cutoff)
+        assert cutoff < result.lower_bound
+        assert at_most(result.lower_bound, truth)
+    else:
+        check_bounds(result, truth)
+
+
+def molecule_like(rng, n):
+    """Return a random tree with a few rings, three node labels and two edge labels."""
+    edges = {(rng.randrange(v), v) for v in range(1, n)}
+    edges |= {tuple(sorted(rng.sample(range(n), 2))) for _ in range(n // 5)}
+    return gk.Graph(
+        n,
+        sorted(edges),
+        node_labels=[rng.choice("CCCCNO") for _ in range(n)],
+        edge_labels=[rng.choice((1, 1, 2)) for _ in edges],
+    )
+
+
+UNEQUAL = gk.Costs(node_sub=1.3, node_del=2.1, node_ins=1.9, edge_sub=0.7, edge_del=1.1, edge_ins=1.7)
+
+
+@pytest.mark.parametrize("chosen", [gk.Costs(), UNEQUAL], ids=["default", "unequal"])
+@pytest.mark.parametrize("seed", range(4))
+def test_limits_on_larger_graphs(seed, chosen):
+    rng = random.Random(seed)
+    pair = molecule_like(rng, rng.randint(8, 11)), molecule_like(rng, rng.randint(8, 11))
+    truth = gk.solve(*pair, costs=chosen).distance
+    assert agrees(gk.solve(*pair, costs=chosen, solver="dfs").distance, truth)
+    statuses = set()
+    for solver in SOLVERS:
+        for limits in ({"time_limit": 3e-4}, {"time_limit": 3e-3}, {"memory_limit": 300_000, "time_limit": 2}):
+            result = gk.solve(*pair, costs=chosen, solver=solver, **limits)
+            check_bounds(result, truth)
+            statuses.add(result.status)
+    assert Status.MEMORY_LIMIT in statuses
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hungarian_astar_opens_fewer_states(seed):
+    rng = random.Random(seed)
+    pair = molecule_like(rng, 6), molecule_like(rng, 7)
+    plain, hungarian = (gk.solve(*pair, solver=solver) for solver in ("plain-astar", "hungarian-astar"))
+    assert plain.distance == hungarian.distance
+    assert hungarian.stats.opened < plain.stats.opened
+    assert plain.stats.heuristic_calls == 0
+    assert 0 < hungarian.stats.heuristic_calls <= hungarian.stats.opened + 1
+
+
+def test_astar_counts_follow_the_algorithm():
+    # One node against two: OPEN gets u -> v1, u -> v2 and u -> void, each complete; the first taken is the solution.
+    stats = gk.solve(gk.Graph(1), gk.Graph(2), solver="plain-astar").stats
+    assert (stats.opened, stats.expanded) == (3, 1)
+    # Two nodes against one: deleting u1 costs 1, so u1 -> v (two children below it) is taken first, then the solution.
+    stats = gk.solve(gk.Graph(2), gk.Graph(1), solver="plain-astar").stats
+    assert (stats.opened, stats.expanded) == (3, 2)
