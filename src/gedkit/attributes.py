@@ -60,7 +60,9 @@ class Attributes:
         bad = np.argwhere(~np.isfinite(table))
         if bad.size:
             row, column_at = (int(i) for i in bad[0])
-            raise InvalidGraphError(f"{what} holds {table[row, column_at]} for element {row}: attributes must be finite")
+            raise InvalidGraphError(
+                f"{what} holds {table[row, column_at]} for element {row}: attributes must be finite"
+            )
         table = np.ascontiguousarray(table)
         table.setflags(write=False)
         self.table = table

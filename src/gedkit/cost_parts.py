@@ -133,7 +133,9 @@ class PairTable:
         self.entries: dict[tuple[Any, Any], float] = {}
         for key, value in given.items():
             if not isinstance(key, tuple) or len(key) != 2:
-                raise InvalidCostError(f"{name} has the key {key!r}, but its keys are pairs of labels such as ('C', 'N')")
+                raise InvalidCostError(
+                    f"{name} has the key {key!r}, but its keys are pairs of labels such as ('C', 'N')"
+                )
             self.entries[key] = checked(value, f"{name}[{key!r}]")
         self.whole: bool | None = all(map(is_whole, self.entries.values()))
         self.symmetric: bool | None = all(

@@ -152,7 +152,9 @@ def require_costs(costs: object) -> Costs:
     if costs is None:
         return DEFAULT
     if not isinstance(costs, Costs):
-        raise InvalidTypeError(f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}")
+        raise InvalidTypeError(
+            f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}"
+        )
     return costs
 
 

@@ -129,4 +129,6 @@ def _check_bounds(result: Result) -> None:
     if result.status is Status.CUTOFF and (result.cutoff is None or result.lower_bound <= result.cutoff):
         raise VerificationError(f"cut off at {result.cutoff!r}, but the bound is only {result.lower_bound!r}")
     if math.isfinite(result.distance) != (result.mapping is not None):
-        raise VerificationError(f"the distance is {result.distance!r}, which does not fit the mapping {result.mapping!r}")
+        raise VerificationError(
+            f"the distance is {result.distance!r}, which does not fit the mapping {result.mapping!r}"
+        )

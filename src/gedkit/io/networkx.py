@@ -53,7 +53,9 @@ def from_networkx(
     if not isinstance(graph, nx.Graph):
         raise InvalidTypeError(f"expected a networkx graph, got {type(graph).__name__}")
     if graph.is_multigraph():
-        raise InvalidGraphError("a networkx multigraph has parallel edges, which gedkit has not: convert it with nx.Graph(g)")
+        raise InvalidGraphError(
+            "a networkx multigraph has parallel edges, which gedkit has not: convert it with nx.Graph(g)"
+        )
     names = list(graph)
     number = {name: i for i, name in enumerate(names)}
     nodes = [(f"node {name!r}", graph.nodes[name]) for name in names]
