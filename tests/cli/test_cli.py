@@ -68,7 +68,7 @@ def test_solve_draws(run, files, tmp_path):
     [
         (["solve", "none.json", "none.json"], "cannot read none.json"),
         (["solve", "A", "B", "--solver", "magic"], "magic"),
-        (["solve", "A", "B", "--time-limit", "soon"], "soon"),
+        (["solve", "A", "B", "--time-limit", "soon"], "--time-limit"),
         (["solve", "A", "B", "--time-limit", "-1"], "time_limit"),
         (["solve", "A"], "B"),
         (["solve", "A", "B", "--nonsense"], "--nonsense"),
