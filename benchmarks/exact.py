@@ -22,6 +22,7 @@ from plot import plot
 from runs import DISTANCE, costs_of, measure_distance, measure_gedkit, measure_networkx
 
 HERE = Path(__file__).resolve().parent
+IDLE = 0.5  # load average up to which figures are worth keeping
 SMALL = 10  # graphs of at most so many nodes need no time limit
 
 
@@ -31,6 +32,13 @@ def main() -> int:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # peers inherit it
     options.out.mkdir(parents=True, exist_ok=True)
+    load = os.getloadavg()[0]
+    note = f"Load of the machine before the run: {load:.1f}."
+    if load > IDLE:
+        note += (
+            " It was not idle: short runs slip between other work, long ones do not, so ratios are not to be trusted."
+        )
+        print(note, file=sys.stderr)
     table: list[list[str]] = []
     points: list[tuple[str, list[int], Measured]] = []
     failed = False
@@ -47,7 +55,7 @@ def main() -> int:
         points += [(name, [p.first.n + p.second.n for p in pairs], m) for m in measured]
     text = markdown(table)
     print(text)
-    (options.out / "exact.md").write_text(text + "\n", encoding="utf-8")
+    (options.out / "exact.md").write_text(f"{text}\n\n{note}\n", encoding="utf-8")
     records = [{"set": name, "sizes": sizes, **m.to_json()} for name, sizes, m in points]
     (options.out / "exact.json").write_text(json.dumps(records), encoding="utf-8")
     plot(options.out / "exact.png", points)
