@@ -15,8 +15,8 @@ CHECKED := src $(wildcard tests benchmarks examples)
 .PHONY: demo test lint format bench wheel clean
 .DELETE_ON_ERROR:
 
-demo: .venv/installed  ## solves a few pairs, draws one, compares with networkx
-	$(BIN)/gedkit demo --compare networkx --picture build/demo.png
+demo: .venv/installed  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
+	$(BIN)/gedkit demo --picture build/demo.png $(DEMO)
 
 test: .venv/installed  ## unit tests, property tests and every example in a docstring
 	$(BIN)/python -m pytest -q
@@ -55,6 +55,7 @@ clean:
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 .venv/installed: .venv/sources CMakeLists.txt $(CPP)
+	@echo "building gedkit; the first time takes a few minutes"
 	$(PIP) install --no-build-isolation --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" --editable '.[dev]'
 	@touch $@
 

@@ -62,24 +62,40 @@ def in_units(seconds: float | None) -> str:
     return f"{seconds * 1e6:.3g} µs"
 
 
-HEADER = ("set", "solver", "pairs", "solved", "mean", "median", "p99", "mean / gedkit", "wrong")
+HEADER = ("set", "solver", "pairs", "solved", "mean", "median", "p99", "mean / solve", "mean / distance()", "wrong")
 
 
 def rows(
-    name: str, baseline: Measured, all_measured: Sequence[Measured], truth: Sequence[float | None]
+    name: str, all_measured: Sequence[Measured], by_distance: Measured | None, truth: Sequence[float | None]
 ) -> list[list[str]]:
-    """Lay out one line per solver; the ratio is over the pairs that both were given."""
+    """Lay out one line per solver, with ratios to the first one and to `gk.distance` where that was timed."""
     lines = []
     for i, m in enumerate(all_measured):
-        common = baseline.seconds[: m.pairs]
-        ratio = m.mean / fmean(common)
-        at_least = "≥ " if m.solved < m.pairs else ""  # what it did not solve would have taken longer
-        shown = "1" if m is baseline else f"{at_least}{ratio:.3g}" if ratio < 1000 else f"{at_least}{ratio:.0f}"
         solved = f"{100 * m.solved / m.pairs:.0f}%"
         wrong = str(m.wrong(truth)) if m.distances else "-"
         times = [in_units(t) for t in (m.mean, m.median, m.p99)]
-        lines.append([name if i == 0 else "", m.solver, str(m.pairs), solved, *times, shown, wrong])
+        lines.append(
+            [
+                name if i == 0 else "",
+                m.solver,
+                str(m.pairs),
+                solved,
+                *times,
+                ratio(m, all_measured[0]),
+                ratio(m, by_distance),
+                wrong,
+            ]
+        )
     return lines
+
+
+def ratio(measured: Measured, base: Measured | None) -> str:
+    """How many times the mean of `base` it took, over the pairs that both were given."""
+    if base is None:
+        return "-"
+    times = measured.mean / fmean(base.seconds[: measured.pairs])
+    at_least = "≥ " if measured.solved < measured.pairs else ""  # what it did not solve would have taken longer
+    return f"{at_least}{times:.3g}" if times < 1000 else f"{at_least}{times:.0f}"
 
 
 def markdown(lines: Sequence[Sequence[str]]) -> str:

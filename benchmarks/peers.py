@@ -99,10 +99,16 @@ class Peer:
             raise RuntimeError(f"peer {self.name} printed {len(distances)} distances for {count} pairs")
         each = times("pair")
         if len(each) == count:
-            return Measured.per_pair(self.name, each, solved, distances=distances)
-        total = last(times("total"))
-        mean = last(times("mean")) or (total if total is not None else wall) / count
-        return Measured(self.name, count, solved, mean, last(times("median")), last(times("p99")), distances=distances)
+            measured = Measured.per_pair(self.name, each, solved, distances=distances)
+        else:
+            total = last(times("total"))
+            measured = Measured(self.name, count, solved, (wall if total is None else total) / count)
+            measured.distances = distances
+        # What the program sums up itself has more digits than what it prints per pair.
+        measured.mean = last(times("mean")) or measured.mean
+        measured.median = last(times("median")) or measured.median
+        measured.p99 = last(times("p99")) or measured.p99
+        return measured
 
 
 def pair_file(pairs: Sequence[Pair]) -> str:

@@ -15,7 +15,7 @@ from gedkit.cli.demo_pairs import demo_pairs
 from gedkit.cli.networkx_rival import Rival, ask_networkx
 from gedkit.cli.report import describe, in_units, number, table, to_json
 
-DRAWN = "estradiol → testosterone"
+DRAWN = "aspirin → paracetamol"
 
 
 class Rivals(StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
@@ -23,11 +24,12 @@ class Rival:
 
 def ask_networkx(g1: Graph, g2: Graph, seconds: float) -> Rival:
     """Run networkx's exact search on the same costs, all 1, for at most so long."""
-    try:
-        import networkx as nx
-        import scipy  # noqa: F401  (networkx asks for it only once the search has begun)
-    except ImportError as error:
-        raise InvalidOptionError(f"comparing needs {error.name}: pip install networkx scipy") from None
+    # networkx asks for scipy only once the search has begun.
+    missing = [name for name in ("networkx", "scipy") if find_spec(name) is None]
+    if missing:
+        raise InvalidOptionError(f"comparing needs {' and '.join(missing)}: pip install {' '.join(missing)}")
+    import networkx as nx
+
     first, second = _to_networkx(nx, g1), _to_networkx(nx, g2)
     best = None
     begin = perf_counter()

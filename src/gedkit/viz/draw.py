@@ -145,8 +145,18 @@ def _draw_edges(axes: Any, panel: _Panel) -> None:
             tip = end - along * _RADIUS
             axes.annotate("", tip, tip - 0.01 * along, arrowprops={"arrowstyle": "-|>", "color": colour})
         if colour == _CHANGED and label is not None:
-            box = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
-            axes.text(*(begin + end) / 2, str(label), fontsize=7, color=colour, ha="center", va="center", bbox=box)
+            _draw_edge_label(axes, begin, end, str(label))
+
+
+def _draw_edge_label(axes: Any, begin: NDArray[np.float64], end: NDArray[np.float64], text: str) -> None:
+    """Write along the edge, on the side away from the middle of the picture, where it is emptier."""
+    across = np.array([begin[1] - end[1], end[0] - begin[0]]) / max(np.linalg.norm(end - begin), 1e-9)
+    middle = (begin + end) / 2
+    outward = across if across @ middle >= 0 else -across
+    slope = np.degrees(np.arctan2(end[1] - begin[1], end[0] - begin[0]))
+    upright = (slope + 90) % 180 - 90
+    where = middle + 0.19 * outward
+    axes.text(*where, text, fontsize=6.5, color=_CHANGED, ha="center", va="center", rotation=upright, zorder=4)
 
 
 def _draw_nodes(axes: Any, panel: _Panel) -> None:

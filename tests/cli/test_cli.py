@@ -1,0 +1,133 @@
+"""The command line: what it prints, and how it fails: one line, exit 2."""
+
+import json
+
+import pytest
+
+import gedkit as gk
+from gedkit.cli import app
+from gedkit.cli.demo_pairs import demo_pairs
+
+A = {"nodes": ["C", "C", "O"], "edges": [[0, 1], [1, 2]]}
+B = {"nodes": ["C", "C", "O", "N"], "edges": [[0, 1], [1, 2], [1, 3]]}
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*arguments):
+        with pytest.raises(SystemExit) as stopped:
+            app([str(a) for a in arguments])
+        out, err = capsys.readouterr()
+        return stopped.value.code or 0, out, err
+
+    return call
+
+
+@pytest.fixture
+def files(tmp_path):
+    paths = tmp_path / "a.json", tmp_path / "b.json"
+    for path, document in zip(paths, (A, B), strict=True):
+        path.write_text(json.dumps(document))
+    return paths
+
+
+def test_solve_in_words(run, files):
+    code, out, _ = run("solve", *files)
+    assert code == 0
+    assert "distance 2 (proven optimal), status OPTIMAL" in out
+    assert "insert node 3 'N'" in out
+    assert "insert edge (1, 3)" in out
+
+
+def test_solve_as_json(run, files):
+    code, out, _ = run("solve", *files, "--json", "--solver", "dfs")
+    answer = json.loads(out)
+    assert code == 0
+    assert (answer["distance"], answer["lower_bound"], answer["status"]) == (2, 2, "OPTIMAL")
+    assert answer["path"]["cost"] == 2
+    assert [None, 3] in answer["mapping"]
+
+
+def test_solve_with_a_cutoff_that_is_too_low(run, files):
+    code, out, _ = run("solve", *files, "--json", "--cutoff", 1)
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["status"] == "CUTOFF"
+    assert answer["lower_bound"] > 1
+    assert answer["distance"] is answer["path"] is answer["mapping"] is None
+    assert "no edit path" in run("solve", *files, "--cutoff", 1)[1]
+
+
+def test_solve_draws(run, files, tmp_path):
+    assert run("solve", *files, "--picture", tmp_path / "edits.png")[0] == 0
+    assert (tmp_path / "edits.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "none.json", "none.json"], "cannot read none.json"),
+        (["solve", "A", "B", "--solver", "magic"], "magic"),
+        (["solve", "A", "B", "--time-limit", "soon"], "--time-limit"),
+        (["solve", "A", "B", "--time-limit", "-1"], "time_limit"),
+        (["solve", "A"], "B"),
+        (["solve", "A", "B", "--nonsense"], "--nonsense"),
+        (["demo", "--compare", "magic"], "magic"),
+        (["dance"], "dance"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(run, files, arguments, words):
+    places = {"A": files[0], "B": files[1]}
+    code, out, err = run(*(places.get(a, a) for a in arguments))
+    assert code == 2
+    assert out == ""
+    assert err.startswith("gedkit: ")
+    assert err.count("\n") == 1
+    assert words in err
+
+
+def test_interrupted_is_130(run, files, monkeypatch):
+    def interrupted(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gk, "solve", interrupted)
+    assert run("solve", *files)[0] == 130
+
+
+def test_no_arguments_show_the_help(run):
+    code, out, _ = run()
+    assert code == 0
+    assert "solve" in out
+    assert "demo" in out
+
+
+def test_solvers_lists_what_the_api_lists(run):
+    listed = [row["name"] for row in json.loads(run("solvers", "--json")[1])]
+    assert listed == [s.name for s in gk.solvers()]
+    assert "exact" in run("solvers")[1]
+
+
+def test_demo_in_words(run, tmp_path):
+    code, out, _ = run("demo", "--picture", tmp_path / "new" / "demo.png")
+    assert code == 0
+    assert "caffeine → theobromine" in out
+    assert "networkx issue 2997" in out
+    assert (tmp_path / "new" / "demo.png").exists()
+
+
+def test_demo_as_json_compared(run):
+    code, out, _ = run("demo", "--json", "--compare", "networkx", "--compare-limit", 0.05)
+    records = json.loads(out)
+    assert code == 0
+    assert len(records) == len(demo_pairs())
+    for record in records:
+        assert record["optimal"]
+        assert record["networkx"]["distance"] is None or record["networkx"]["distance"] >= record["distance"]
+
+
+def test_the_2997_pair_is_what_the_issue_says():
+    _, g1, g2 = demo_pairs()[-1]
+    assert {frozenset((g1.names[u], g1.names[v])) for u, v in g1.edges} == {
+        frozenset(e) for e in [(5, 4), (5, 6), (5, 7), (21, 8), (2, 1), (2, 0), (5, 3)]
+    }
+    assert (g1.n, g2.n, g2.m) == (10, 12, 8)
