@@ -259,6 +259,9 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
       best = r.bound;
       best_lambda_ = r.lambda;
     }
+    if (!prune(r, goal)) return false;
+    if (r.open_rows == 0) return true;
+    best_lambda_ = r.lambda;
     if (step == steps) break;
     for (int i = 0; i < rows_; ++i) {
       if (r.fixed[i] != kOpen) continue;

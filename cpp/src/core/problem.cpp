@@ -226,6 +226,14 @@ DenseProblem make_dense(const Graph& g1, const Graph& g2, const CostTables& t, c
   }
   for (int v = 0; v < g2.n(); ++v) p.ins.push_back(add(ticks(t.node_ins[t.node_class2[v]]), edge_cost(-1, loops2[v])));
 
+  p.kind_b = t.node_class2;
+  for (const int cls : t.node_class1) {
+    const auto row = t.node_sub.begin() + static_cast<std::ptrdiff_t>(cls * node_columns);
+    const auto free = std::find(row, row + static_cast<std::ptrdiff_t>(node_columns), 0.0);
+    p.kind_a.push_back(static_cast<std::int32_t>(free - row) +
+                       (free == row + static_cast<std::ptrdiff_t>(node_columns) ? cls : 0));
+  }
+
   p.classes_a = static_cast<int>(classes_a.arcs.size());
   p.classes_b = static_cast<int>(classes_b.arcs.size());
   p.link_cost.reserve(static_cast<std::size_t>(p.classes_a) * p.classes_b);
@@ -279,6 +287,8 @@ DenseProblem DenseProblem::transposed() const {
     for (int v = 0; v < b.n; ++v) t.sub[static_cast<std::size_t>(v) * a.n + u] = substitute(u, v);
   t.del = ins;
   t.ins = del;
+  t.kind_a = kind_b;
+  t.kind_b = kind_a;
   t.classes_a = classes_b;
   t.classes_b = classes_a;
   t.link_cost.resize(link_cost.size());

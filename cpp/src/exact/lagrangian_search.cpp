@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "approx/seed_extend.hpp"
 #include "approx/swap_search.hpp"
 #include "bounds/lagrangian.hpp"
 #include "exact/twins.hpp"
@@ -35,8 +36,8 @@ class Search {
       : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control), first_twin_(twins_b(p)) {}
 
   bool run() {
-    Node& root = node(0);
-    lagrangian_.reset(root);
+    first_paths();
+    lagrangian_.reset(node(0));
     search(0);
     return !control_.stopped();
   }
@@ -51,6 +52,17 @@ class Search {
 
   void offer(const std::vector<std::int32_t>& mapping, Ticks cost) {
     if (cost <= incumbent_.cutoff || cost < incumbent_.cost) incumbent_.offer(cost, mapping, control_);
+  }
+
+  // A good path before the first bound: step lengths aim at it, and reduced costs forbid pairs by it.
+  void first_paths() {
+    constexpr int kGrowths = 5;
+    SeedExtend seeds(p_);
+    Random random(1);
+    for (int i = 0; i < kGrowths && !control_.poll(); ++i) {
+      seeds.grow(random, 0.2f * static_cast<float>(i), mapping_);
+      offer(mapping_, swaps_.improve(mapping_, p_.cost(mapping_)));
+    }
   }
 
   // Rounds the assignment to a path, improves it, and returns the goal.
