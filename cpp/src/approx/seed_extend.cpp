@@ -9,7 +9,7 @@ namespace gedkit {
 namespace {
 
 constexpr int kHops = 4;
-constexpr float kDecay = 0.6f;    // weight of a ring against the next smaller one
+constexpr float kWeight[kHops + 1] = {1.0f, 0.6f, 0.36f, 0.216f, 0.1296f};  // of the rings
 constexpr float kUnlike = 0.5f;   // weight of surroundings against links that match
 
 // Per node, how many nodes of each kind lie at each distance up to kHops.
@@ -25,7 +25,7 @@ std::vector<float> surroundings(const Side& side, const std::vector<std::int32_t
     float* const row = rings.data() + static_cast<std::size_t>(s) * width;
     while (head < tail) {
       const int u = queue[head++];
-      row[distance[u] * kinds + kind[u]] += std::pow(kDecay, static_cast<float>(distance[u]));
+      row[distance[u] * kinds + kind[u]] += kWeight[distance[u]];
       if (distance[u] == kHops) continue;
       for (const HalfLink& h : side.links(u))
         if (distance[h.node] < 0) distance[h.node] = distance[u] + 1, queue[tail++] = h.node;

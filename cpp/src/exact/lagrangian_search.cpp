@@ -36,9 +36,12 @@ class Search {
       : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control), first_twin_(twins_b(p)) {}
 
   bool run() {
-    first_paths();
     lagrangian_.reset(node(0));
-    search(0);
+    if (lagrangian_.bound(node(0))) {
+      control_.raise_lower(std::min(lagrangian_.ticks(node(0).bound), incumbent_.cost));
+      first_paths(node(0));
+      search(0);
+    }
     return !control_.stopped();
   }
 
@@ -55,11 +58,11 @@ class Search {
   }
 
   // A good path before the first bound: step lengths aim at it, and reduced costs forbid pairs by it.
-  void first_paths() {
+  void first_paths(const Node& root) {
     constexpr int kGrowths = 5;
     SeedExtend seeds(p_);
     Random random(1);
-    for (int i = 0; i < kGrowths && !control_.poll(); ++i) {
+    for (int i = 0; i < kGrowths && !lagrangian_.above(root, incumbent_.goal()) && !control_.poll(); ++i) {
       seeds.grow(random, 0.2f * static_cast<float>(i), mapping_);
       offer(mapping_, swaps_.improve(mapping_, p_.cost(mapping_)));
     }
@@ -108,7 +111,9 @@ class Search {
       const bool root = first && depth == 0;
       const typename Lagrangian<T>::Ascent ascent =
           root ? typename Lagrangian<T>::Ascent{1000, 15, 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
-      if (!lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_)) return;
+      if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return;
+      if (!lagrangian_.prune(r, incumbent_.goal())) return drain(r);
+      if (r.open_rows > 0 && !lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_)) return;
       const bool alive = lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
       if (!alive || control_.stopped()) return;
       if (root) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
