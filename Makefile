@@ -54,7 +54,7 @@ clean:
 	@find src/gedkit -name '*.py' -o -name '*.pyi' -o -name '*.json' | sort > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-.venv/installed: .venv/sources CMakeLists.txt $(CPP)
+.venv/installed: .venv/build-tools .venv/sources CMakeLists.txt $(CPP)
 	@echo "building gedkit; the first time takes a few minutes"
 	$(PIP) install --no-build-isolation --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" --editable '.[dev]'
 	@touch $@

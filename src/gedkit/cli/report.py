@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -55,7 +56,7 @@ def to_json(result: gk.Result) -> dict[str, Any]:
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print rows in columns."""
-    shown = Table(*header, box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = Table(*header, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for row in rows:
         shown.add_row(*(Text(cell) for cell in row))
     _console().print(shown)
@@ -97,5 +98,5 @@ def _style(operation: object) -> str:
 
 
 def _console() -> Console:
-    # Wide enough for one operation a line where the output is no terminal; a terminal says its own width.
-    return Console(soft_wrap=True)
+    # A terminal says how wide it is; a file has room for a row a line.
+    return Console(soft_wrap=True, width=None if sys.stdout.isatty() else 140)
