@@ -153,6 +153,35 @@ BitGraph::BitGraph(const Graph& g) : n(g.n()), m(g.m()), words(std::max(1, (g.n(
       const int early = std::min(place[v], place[w]), late = std::max(place[v], place[w]);
       pattern_twin[late] = std::max(pattern_twin[late], early);
     }
+
+  if (!directed && n <= 32) build_bytes();
+}
+
+void BitGraph::build_bytes() {
+  byte_lanes = n <= 16 ? 16 : 32;
+  const int edge_classes = static_cast<int>(edge_labels.size());
+  byte_classes = 3 + edge_classes;
+  const auto joined = [&](const Rows& rows, int u, int w) { return static_cast<int>(rows[u] >> w & 1); };
+  byte_rows.assign(static_cast<std::size_t>(n) * byte_classes * byte_lanes, 0);
+  byte_degree.assign(byte_lanes, 0);
+  pattern_edge_class.assign(static_cast<std::size_t>(n) * n, -1);
+  pattern_inner_degree.assign(static_cast<std::size_t>(n) * n, 0);
+  for (int u = 0; u < n; ++u)
+    for (int w = 0; w < n; ++w) {
+      std::uint8_t* const at = byte_rows.data() + static_cast<std::size_t>(u) * byte_classes * byte_lanes + w;
+      const auto set = [&](int row, int value) { at[row * byte_lanes] = static_cast<std::uint8_t>(2 * value); };
+      const int linked = joined(target_plane[0], u, w);
+      byte_degree[u] = static_cast<std::uint8_t>(byte_degree[u] + linked);
+      set(0, linked);
+      set(1, 1 - linked);
+      for (int l = 0; l < edge_classes; ++l) {
+        set(2 + l, 1 - joined(target_label_plane[0][l], u, w));
+        if (joined(pattern_label_plane[0][l], u, w)) pattern_edge_class[u * n + w] = l;
+      }
+      set(2 + edge_classes, 1);
+      for (int k = 0; k <= w; ++k)
+        pattern_inner_degree[k * n + u] = static_cast<std::uint8_t>(pattern_inner_degree[k * n + u] + joined(pattern_plane[0], u, w));
+    }
 }
 
 }  // namespace gedkit

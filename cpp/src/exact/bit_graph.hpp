@@ -35,6 +35,17 @@ struct BitGraph {
   // Interchangeable nodes (swapping the two changes nothing): those before v, and the last one visited before k (-1: none).
   Rows target_twins;
   std::vector<std::int32_t> pattern_twin;
+
+  // For graphs of at most 32 nodes, undirected: what AnchoredBound reads. `byte_lanes` bytes a row, one per node.
+  int byte_lanes = 0;                            // 16 or 32; 0: not built
+  int byte_classes = 0;                          // rows per node in `byte_rows`
+  std::vector<std::uint8_t> byte_rows;           // 2 where joined; 2 where not; per edge label 2 where not joined by it; 2
+  std::vector<std::uint8_t> byte_degree;         // degrees
+  std::vector<std::int32_t> pattern_edge_class;  // [k * n + u]: index into edge_labels, -1: no edge
+  std::vector<std::uint8_t> pattern_inner_degree;  // [k * n + u]: neighbours of u visited k-th or later
+
+ private:
+  void build_bytes();
 };
 
 }  // namespace gedkit

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "exact/anchored_bound.hpp"
 #include "exact/bit_graph.hpp"
 #include "exact/mask.hpp"
 
@@ -25,7 +26,7 @@ struct FreeRates {
 };
 
 // D planes of arcs: 1 for undirected graphs, 2 for directed ones (out, in).
-template <int W, int D, bool kEdgeLabels, class Rates>
+template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
 class Search {
   using Cost = typename Rates::Cost;
   using Set = Mask<W>;
@@ -75,6 +76,8 @@ class Search {
     image_.resize(n1_);
     merge_labels(pattern, target);
     if constexpr (kEdgeLabels) merge_edge_labels(pattern, target);
+    if constexpr (Anchored::kEnabled)
+      anchored_.prepare(pattern, target, label1_.data(), label2_.data(), kEdgeLabels);
     const std::size_t children = static_cast<std::size_t>(n1_) * n2_ + 1;
     if (children_.size() < children) children_.resize(children);
   }
@@ -179,6 +182,16 @@ class Search {
     ++search_->states;
     if (--credit_ < 0 && out_of_budget()) return;
 
+    int whole = 0;  // bound in half units, of which child w adds rest[w]
+    [[maybe_unused]] typename Anchored::Row rest;
+    if constexpr (Anchored::kEnabled) {
+      if (k > 0 && k <= n1_ - 3) {
+        anchored_.descend(k - 1, image_[k - 1]);
+        whole = 2 * cost + anchored_.evaluate(k, rest);
+        if (whole > 2 * goal_) return;
+      }
+    }
+
     // Gaps of the visited nodes' edges to unmatched nodes, node k taken out of the pattern but no target node yet.
     const Set visited = Set::first(k), later = Set::first(n1_).without(Set::first(k + 1));
     Cost gaps = 0;
@@ -226,6 +239,8 @@ class Search {
       if constexpr (kEdgeLabels) child_cost += relabelled(k, w, visited1) * rates_.edge_sub;
       const int child_common = common_after - (count2_[label2] <= count1_[label2]);
       bound += child_cost + (left1 - child_common) * rates_.node_sub + rates_.gap(inner1 - inner_after);
+      if constexpr (Anchored::kEnabled)
+        if (whole > 0) bound = std::max(bound, (whole + rest[w] + 1) / 2);
       if (bound > goal_) return;
       int at = size++;
       for (; at > 0 && children[at - 1].bound > bound; --at) children[at] = children[at - 1];
@@ -268,6 +283,7 @@ class Search {
   std::vector<std::int32_t> place1_, place2_, label1_, label2_, count1_, count2_, image_;
   std::vector<Set> anchors_[D], own1_[D], own2_[D], own_twins2_;
   std::vector<Child> children_;
+  Anchored anchored_;
   // Only with edge labels: planes per shared label.
   std::vector<std::pair<int, int>> shared_;
   std::vector<const Set*> label_adj1_[D], label_adj2_[D];
@@ -275,9 +291,9 @@ class Search {
   std::vector<Set> label_anchors_[D];
 };
 
-template <int W, int D, bool kEdgeLabels, class Rates>
+template <int W, int D, bool kEdgeLabels, class Rates, class Anchored = NoAnchoredBound>
 void run(const BitGraph& pattern, const BitGraph& target, const Rates& rates, BitsetSearch& search) {
-  thread_local Search<W, D, kEdgeLabels, Rates> workspace;
+  thread_local Search<W, D, kEdgeLabels, Rates, Anchored> workspace;
   workspace.run(pattern, target, rates, search);
 }
 
@@ -298,6 +314,12 @@ void run_size(const BitGraph& pattern, const BitGraph& target, bool edge_labels,
   else if (target.words <= 2) run_kind<2>(pattern, target, edge_labels, rates, search);
   else if (target.words <= 4) run_kind<4>(pattern, target, edge_labels, rates, search);
   else run_kind<16>(pattern, target, edge_labels, rates, search);
+}
+
+template <int Lanes>
+void run_anchored(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
+  if (edge_labels) run<1, 1, true, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
+  else run<1, 1, false, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
 }
 
 constexpr int kMostNodes = 16 * 64;
@@ -333,7 +355,11 @@ void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, Bit
   const bool edge_labels = costs.edge_sub > 0 && differ_in_edge_labels(pattern, target);
   const bool unit = costs.node_sub == 1 && costs.node_del == 1 && costs.node_ins == 1 && costs.edge_del == 1 &&
                     costs.edge_ins == 1 && (costs.edge_sub == 1 || !edge_labels);
-  if (unit) {
+  if (unit && target.byte_lanes == 16) {
+    run_anchored<16>(pattern, target, edge_labels, search);
+  } else if (unit && target.byte_lanes == 32) {
+    run_anchored<32>(pattern, target, edge_labels, search);
+  } else if (unit) {
     run_size(pattern, target, edge_labels, UnitRates{}, search);
   } else {
     const FreeRates rates{costs.node_sub, swapped ? costs.node_del : costs.node_ins, costs.edge_sub,
