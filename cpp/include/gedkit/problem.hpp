@@ -46,8 +46,8 @@ struct Side {
 //                 + links with an unmatched end, deleted or inserted.
 struct DenseProblem {
   Side a, b;
-  std::vector<Ticks> sub;       // a.n * b.n
-  std::vector<Ticks> del, ins;  // per node
+  std::vector<Ticks> sub;                    // a.n * b.n
+  std::vector<Ticks> del, ins;               // per node
   std::vector<std::int32_t> kind_a, kind_b;  // equal where a substitution is free; for heuristics, not for bounds
   int classes_a = 1, classes_b = 1;
   std::vector<Ticks> link_cost;  // classes_a * classes_b; row 0 inserts, column 0 deletes; [0][0] = 0

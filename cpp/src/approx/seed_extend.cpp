@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kHops = 4;
 constexpr float kWeight[kHops + 1] = {1.0f, 0.6f, 0.36f, 0.216f, 0.1296f};  // of the rings
-constexpr float kUnlike = 0.5f;   // weight of surroundings against links that match
+constexpr float kUnlike = 0.5f;  // weight of surroundings against links that match
 
 // Per node, how many nodes of each kind lie at each distance up to kHops.
 std::vector<float> surroundings(const Side& side, const std::vector<std::int32_t>& kind, int kinds) {
@@ -72,7 +72,8 @@ void SeedExtend::offer_neighbours(int u, int v, Random& random, float noise, con
   }
 }
 
-SeedExtend::Candidate SeedExtend::best_seed(Random& random, float noise, const std::vector<std::int32_t>& mapping) const {
+SeedExtend::Candidate SeedExtend::best_seed(Random& random, float noise,
+                                            const std::vector<std::int32_t>& mapping) const {
   Candidate best{-std::numeric_limits<float>::max(), -1, -1};
   const float jitter = noise > 0 ? 1.5f : 0.0f;
   for (int u = 0; u < p_.a.n; ++u) {

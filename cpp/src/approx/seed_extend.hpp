@@ -1,8 +1,8 @@
 // First mappings: grow a matching along the links of both graphs, from the most similar pair outwards.
 //
-// Ties are broken by how alike two nodes' surroundings are (kinds of nodes at distance 0 to 4). That follows the structure of a
-// near-duplicate where an assignment on any node signature, which ignores adjacency, tears it apart; a little noise makes
-// every growth another one.
+// Ties are broken by how alike two nodes' surroundings are (kinds of nodes at distance 0 to 4). That follows the
+// structure of a near-duplicate where an assignment on any node signature, which ignores adjacency, tears it apart; a
+// little noise makes every growth another one.
 #pragma once
 
 #include <cstdint>

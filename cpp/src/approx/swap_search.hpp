@@ -1,7 +1,7 @@
 // Descent over mappings by exchanging the images of two nodes, or moving one node to a free image.
 //
-// Only promising images are tried: those next to the images of a node's neighbours, which is where a link can be won. A node
-// that is misplaced by itself (a costly substitution, no links) tries them all.
+// Only promising images are tried: those next to the images of a node's neighbours, which is where a link can be won. A
+// node that is misplaced by itself (a costly substitution, no links) tries them all.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,11 @@
 // Minimum-cost assignment that is solved again and again while a few rows of its cost matrix change.
 //
 // Rows are matched to columns; a column may stay free at no cost, a row only where `may_stay_free` says so (also at no
-// cost). The duals obey u_i + v_k <= c_ik, v_k <= 0, and u_i <= 0 where row i may stay free, with equality on matched pairs
-// and for free rows and columns: so sum(u) + sum(v) equals the optimum, and is a lower bound even before it is reached.
-// A changed row only has its own u recomputed; matches that are no longer tight are undone and repaired by shortest
-// augmenting paths, from rows and from columns (Jonker & Volgenant 1987; the column side is what a warm start needs).
+// cost). The duals obey u_i + v_k <= c_ik, v_k <= 0, and u_i <= 0 where row i may stay free, with equality on matched
+// pairs and for free rows and columns: so sum(u) + sum(v) equals the optimum, and is a lower bound even before it is
+// reached. A changed row only has its own u recomputed; matches that are no longer tight are undone and repaired by
+// shortest augmenting paths, from rows and from columns (Jonker & Volgenant 1987; the column side is what a warm start
+// needs).
 #pragma once
 
 #include <algorithm>
@@ -126,7 +127,8 @@ class WarmAssignment {
       }
     }
     scanned_.clear();
-    T release = s.may_stay_free[source] ? static_cast<T>(-s.u[source]) : kDone;  // distance at which `released` goes free
+    T release =
+        s.may_stay_free[source] ? static_cast<T>(-s.u[source]) : kDone;  // distance at which `released` goes free
     int released = source, end = kFree;
     T reached = 0;
     for (;;) {

@@ -1,11 +1,11 @@
 // The Lagrangian bound: tight on sparse graphs, and checkable by anyone who is given its multipliers.
 //
 // Write the cost of a mapping as (delete everything) + (insert everything) - (profit of what is matched). Matching link
-// ij with link kl earns profit w only where i goes to k AND j to l. Split it: the half seen from (i, k) earns lambda, the half
-// seen from (j, l) earns w - lambda. Then every pair (i, k) picks the best matching of its own half-links, which gives
-// theta(i, k), and an assignment over node profit + theta bounds the total profit from above: a lower bound on the cost for ANY
-// lambda. An even split gives the branch bound (Riesen & Bunke; Zheng et al.); moving lambda by subgradients, towards agreement
-// of the two halves, closes most of the gap.
+// ij with link kl earns profit w only where i goes to k AND j to l. Split it: the half seen from (i, k) earns lambda,
+// the half seen from (j, l) earns w - lambda. Then every pair (i, k) picks the best matching of its own half-links,
+// which gives theta(i, k), and an assignment over node profit + theta bounds the total profit from above: a lower bound
+// on the cost for ANY lambda. An even split gives the branch bound (Riesen & Bunke; Zheng et al.); moving lambda by
+// subgradients, towards agreement of the two halves, closes most of the gap.
 //
 // All numbers are ticks times `scale`, whole, so that the bound is exact arithmetic.
 #pragma once
@@ -23,17 +23,19 @@ namespace gedkit {
 // What differs between nodes of a search tree; copied from parent to child.
 template <class T>
 struct Relaxation {
-  static constexpr T kDead = -(std::numeric_limits<T>::max() / 8);  // lambda of a pair of half-links that cannot both be matched
+  static constexpr T kDead =
+      -(std::numeric_limits<T>::max() / 8);  // lambda of a pair of half-links that cannot both be matched
 
-  std::vector<T> lambda;                // half-links of a x half-links of b
-  std::vector<T> node_profit;           // rows x stride: substitution instead of deletion and insertion, plus links to fixed nodes
-  std::vector<T> cost;                  // rows x stride: -(node_profit + theta), or forbidden
+  std::vector<T> lambda;  // half-links of a x half-links of b
+  std::vector<T>
+      node_profit;      // rows x stride: substitution instead of deletion and insertion, plus links to fixed nodes
+  std::vector<T> cost;  // rows x stride: -(node_profit + theta), or forbidden
   typename WarmAssignment<T>::State match;
-  std::vector<std::int32_t> options;    // per row: columns it may still go to
-  std::vector<std::int32_t> fixed;      // per row: its column, kDeleted or kOpen
-  std::vector<char> dirty;              // rows whose costs changed since the last assignment
+  std::vector<std::int32_t> options;  // per row: columns it may still go to
+  std::vector<std::int32_t> fixed;    // per row: its column, kDeleted or kOpen
+  std::vector<char> dirty;            // rows whose costs changed since the last assignment
   int open_rows = 0;
-  T bound = 0;                          // of the last assignment
+  T bound = 0;  // of the last assignment
 };
 
 template <class T>
@@ -45,8 +47,8 @@ class Lagrangian {
   // `problem` must outlive this. Rows are the nodes of problem.a.
   Lagrangian(const DenseProblem& problem, T scale);
 
-  void reset(Relaxation<T>& r);     // even split, everything allowed
-  bool bound(Relaxation<T>& r);     // solves the assignment; false: infeasible
+  void reset(Relaxation<T>& r);  // even split, everything allowed
+  bool bound(Relaxation<T>& r);  // solves the assignment; false: infeasible
   // Forbids (i, k), or i's deletion.
   void forbid(Relaxation<T>& r, int i, int k);
   void forbid_deletion(Relaxation<T>& r, int i);
@@ -56,9 +58,9 @@ class Lagrangian {
   bool propagate(Relaxation<T>& r);  // fixes rows with one option left
   void refresh(Relaxation<T>& r);    // recomputes theta where something changed
 
-  // Block ascent: all multipliers move at once, each towards the side that can take more of the link's profit without raising
-  // its own part (what forcing the pair would lose there). Worth tens of subgradient steps from an even split or a parent's
-  // multipliers, at the price of a few. False: the bound passed `goal`, or nothing is left.
+  // Block ascent: all multipliers move at once, each towards the side that can take more of the link's profit without
+  // raising its own part (what forcing the pair would lose there). Worth tens of subgradient steps from an even split
+  // or a parent's multipliers, at the price of a few. False: the bound passed `goal`, or nothing is left.
   bool balance(Relaxation<T>& r, int steps, Ticks goal, Control& control);
 
   struct Ascent {
@@ -67,8 +69,8 @@ class Lagrangian {
     double length;    // Polyak factor at the start
     double shortest;  // stop below this
   };
-  // Raises the bound by subgradient steps with momentum, pruning as it goes. `primal(r)` is shown the assignment now and then and
-  // returns the goal. False: the bound passed the goal, or nothing is left.
+  // Raises the bound by subgradient steps with momentum, pruning as it goes. `primal(r)` is shown the assignment now
+  // and then and returns the goal. False: the bound passed the goal, or nothing is left.
   template <class Primal>
   bool ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal);
 
@@ -109,7 +111,7 @@ class Lagrangian {
   std::vector<std::int32_t> active_;
   std::vector<std::int16_t> choice_;
   std::vector<T> best_lambda_;
-  std::vector<T> loss_;       // per pair of half-links, see balance()
+  std::vector<T> loss_;  // per pair of half-links, see balance()
   std::vector<T> last_move_;
 };
 

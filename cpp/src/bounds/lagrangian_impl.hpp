@@ -19,7 +19,8 @@ Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
       halves_b_(static_cast<int>(problem.b.half.size())) {
   Ticks base = 0;
   int widest = 0;
-  const auto side = [&](const Side& s, std::vector<std::int32_t>& owner, const std::vector<Ticks>& node, auto link_cost) {
+  const auto side = [&](const Side& s, std::vector<std::int32_t>& owner, const std::vector<Ticks>& node,
+                        auto link_cost) {
     owner.resize(s.half.size());
     for (int u = 0; u < s.n; ++u) {
       base += node[u];
@@ -44,7 +45,8 @@ std::size_t Lagrangian<T>::bytes() const {
 
 template <class T>
 T Lagrangian<T>::theta(const Relaxation<T>& r, int i, int k) {
-  return matching_.value(r.lambda.data() + pair(p_.a.start[i], p_.b.start[k]), halves_b_, p_.a.degree(i), p_.b.degree(k));
+  return matching_.value(r.lambda.data() + pair(p_.a.start[i], p_.b.start[k]), halves_b_, p_.a.degree(i),
+                         p_.b.degree(k));
 }
 
 template <class T>
@@ -351,8 +353,10 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
     std::size_t kept = 0;
     for (std::int32_t at : active_) {
       direction_[at] *= kMomentum;
-      if (std::abs(direction_[at]) < kForget) direction_[at] = 0, is_active_[at] = 0;
-      else active_[kept++] = at;
+      if (std::abs(direction_[at]) < kForget)
+        direction_[at] = 0, is_active_[at] = 0;
+      else
+        active_[kept++] = at;
     }
     active_.resize(kept);
     gather_directions(r);

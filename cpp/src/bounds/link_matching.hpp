@@ -34,8 +34,8 @@ class LinkMatching {
     return general(w, stride, rows, cols, choice);
   }
 
-  // The same value, and per cell how much weight is lost if that cell has to be used (0 on some heaviest matching; for sizes
-  // beyond 4 x 4 a lower estimate of it). loss(i, j) goes to loss[i * stride + j].
+  // The same value, and per cell how much weight is lost if that cell has to be used (0 on some heaviest matching; for
+  // sizes beyond 4 x 4 a lower estimate of it). loss(i, j) goes to loss[i * stride + j].
   T losses(const T* w, std::size_t stride, int rows, int cols, T* loss) {
     if (rows == 0 || cols == 0) return 0;
     if (rows <= 4 && cols <= 4) return losses4(w, stride, rows, cols, loss);

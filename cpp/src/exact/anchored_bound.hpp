@@ -1,9 +1,9 @@
-// A bound for small graphs under unit costs that sees which unmatched nodes fit each other: an assignment between them, of which
-// only the dual is taken (row minima, then column minima), a row of bytes at a time.
+// A bound for small graphs under unit costs that sees which unmatched nodes fit each other: an assignment between them,
+// of which only the dual is taken (row minima, then column minima), a row of bytes at a time.
 //
-// Cell (u, w), in half units: 2 if the labels differ + 2 for every visited node that only one of u, w is joined to (or by
-// another label) + the gap of their inner degrees, an inner edge being seen from both ends. Rows are kept per level of the
-// search and change by one vector addition when a node is matched.
+// Cell (u, w), in half units: 2 if the labels differ + 2 for every visited node that only one of u, w is joined to (or
+// by another label) + the gap of their inner degrees, an inner edge being seen from both ends. Rows are kept per level
+// of the search and change by one vector addition when a node is matched.
 #pragma once
 
 #include <array>
@@ -35,7 +35,8 @@ class AnchoredBound {
     n1_ = pattern.n;
     n2_ = target.n;
     inner_degree_ = pattern.pattern_inner_degree.data();
-    for (int l = 0; l < static_cast<int>(pattern.edge_labels.size()); ++l) class_row_[l] = row_of(target, pattern.edge_labels[l], edge_labels);
+    for (int l = 0; l < static_cast<int>(pattern.edge_labels.size()); ++l)
+      class_row_[l] = row_of(target, pattern.edge_labels[l], edge_labels);
     pattern_class_ = pattern.pattern_edge_class.data();
     target_rows_ = target.byte_rows.data();
     target_classes_ = target.byte_classes;
@@ -56,15 +57,16 @@ class AnchoredBound {
   void descend(int k, int w) {
     const Row joined = target_row(w, kJoined);
     const std::int32_t* cls = pattern_class_ + static_cast<std::size_t>(k) * n1_;
-    for (int u = k + 1; u < n1_; ++u) rows_[k + 1][u] = rows_[k][u] + target_row(w, cls[u] < 0 ? kJoined : class_row_[cls[u]]);
+    for (int u = k + 1; u < n1_; ++u)
+      rows_[k + 1][u] = rows_[k][u] + target_row(w, cls[u] < 0 ? kJoined : class_row_[cls[u]]);
     insert_[k + 1] = insert_[k] + joined;
     degree_[k + 1] = degree_[k] - (joined >> 1);
     outside_[k + 1] = outside_[k];
     outside_[k + 1][w] = 0xff;
   }
 
-  // Lower bound, in half units, on what completing a state at level k costs beyond its cost so far; `rest[w]` is how much more it
-  // is if k goes to w.
+  // Lower bound, in half units, on what completing a state at level k costs beyond its cost so far; `rest[w]` is how
+  // much more it is if k goes to w.
   int evaluate(int k, Row& rest) {
     const Row outside = outside_[k], degree = degree_[k];
     const std::uint8_t* inner = inner_degree_ + static_cast<std::size_t>(k) * n1_;

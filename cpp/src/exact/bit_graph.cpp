@@ -180,7 +180,8 @@ void BitGraph::build_bytes() {
       }
       set(2 + edge_classes, 1);
       for (int k = 0; k <= w; ++k)
-        pattern_inner_degree[k * n + u] = static_cast<std::uint8_t>(pattern_inner_degree[k * n + u] + joined(pattern_plane[0], u, w));
+        pattern_inner_degree[k * n + u] =
+            static_cast<std::uint8_t>(pattern_inner_degree[k * n + u] + joined(pattern_plane[0], u, w));
     }
 }
 

@@ -19,9 +19,9 @@ struct BitGraph {
   int n, m, words;
   bool directed;
 
-  std::vector<std::int32_t> labels;        // distinct node labels, ascending
-  std::vector<std::int32_t> label_count;   // nodes per distinct label
-  std::vector<std::int32_t> edge_labels;   // distinct edge labels, ascending
+  std::vector<std::int32_t> labels;       // distinct node labels, ascending
+  std::vector<std::int32_t> label_count;  // nodes per distinct label
+  std::vector<std::int32_t> edge_labels;  // distinct edge labels, ascending
 
   // Plane 0 holds the arcs out of a node, plane 1 (directed graphs only) the arcs into it; per edge label likewise.
   Rows target_plane[2], pattern_plane[2];
@@ -32,16 +32,17 @@ struct BitGraph {
   std::vector<std::int32_t> pattern_label;  // the same in visiting order
   std::vector<std::int32_t> inner;          // inner[k]: edges among the nodes visited k-th or later
 
-  // Interchangeable nodes (swapping the two changes nothing): those before v, and the last one visited before k (-1: none).
+  // Interchangeable nodes (swapping the two changes nothing): those before v, and the last one visited before k (-1:
+  // none).
   Rows target_twins;
   std::vector<std::int32_t> pattern_twin;
 
   // For graphs of at most 32 nodes, undirected: what AnchoredBound reads. `byte_lanes` bytes a row, one per node.
-  int byte_lanes = 0;                            // 16 or 32; 0: not built
-  int byte_classes = 0;                          // rows per node in `byte_rows`
-  std::vector<std::uint8_t> byte_rows;           // 2 where joined; 2 where not; per edge label 2 where not joined by it; 2
-  std::vector<std::uint8_t> byte_degree;         // degrees
-  std::vector<std::int32_t> pattern_edge_class;  // [k * n + u]: index into edge_labels, -1: no edge
+  int byte_lanes = 0;                     // 16 or 32; 0: not built
+  int byte_classes = 0;                   // rows per node in `byte_rows`
+  std::vector<std::uint8_t> byte_rows;    // 2 where joined; 2 where not; per edge label 2 where not joined by it; 2
+  std::vector<std::uint8_t> byte_degree;  // degrees
+  std::vector<std::int32_t> pattern_edge_class;    // [k * n + u]: index into edge_labels, -1: no edge
   std::vector<std::uint8_t> pattern_inner_degree;  // [k * n + u]: neighbours of u visited k-th or later
 
  private:

@@ -76,8 +76,7 @@ class Search {
     image_.resize(n1_);
     merge_labels(pattern, target);
     if constexpr (kEdgeLabels) merge_edge_labels(pattern, target);
-    if constexpr (Anchored::kEnabled)
-      anchored_.prepare(pattern, target, label1_.data(), label2_.data(), kEdgeLabels);
+    if constexpr (Anchored::kEnabled) anchored_.prepare(pattern, target, label1_.data(), label2_.data(), kEdgeLabels);
     const std::size_t children = static_cast<std::size_t>(n1_) * n2_ + 1;
     if (children_.size() < children) children_.resize(children);
   }
@@ -100,8 +99,10 @@ class Search {
     std::size_t i = 0, j = 0;
     int next = 0;
     while (i < pattern.labels.size() || j < target.labels.size()) {
-      const bool take1 = j == target.labels.size() || (i < pattern.labels.size() && pattern.labels[i] <= target.labels[j]);
-      const bool take2 = i == pattern.labels.size() || (j < target.labels.size() && target.labels[j] <= pattern.labels[i]);
+      const bool take1 =
+          j == target.labels.size() || (i < pattern.labels.size() && pattern.labels[i] <= target.labels[j]);
+      const bool take2 =
+          i == pattern.labels.size() || (j < target.labels.size() && target.labels[j] <= pattern.labels[i]);
       if (take1) place1_[i] = next, count1_[next] = pattern.label_count[i++];
       if (take2) place2_[j] = next, count2_[next] = target.label_count[j++];
       ++next;
@@ -116,9 +117,12 @@ class Search {
   void merge_edge_labels(const BitGraph& pattern, const BitGraph& target) {
     shared_.clear();
     for (std::size_t i = 0, j = 0; i < pattern.edge_labels.size() && j < target.edge_labels.size();) {
-      if (pattern.edge_labels[i] < target.edge_labels[j]) ++i;
-      else if (pattern.edge_labels[i] > target.edge_labels[j]) ++j;
-      else shared_.push_back({static_cast<int>(i++), static_cast<int>(j++)});
+      if (pattern.edge_labels[i] < target.edge_labels[j])
+        ++i;
+      else if (pattern.edge_labels[i] > target.edge_labels[j])
+        ++j;
+      else
+        shared_.push_back({static_cast<int>(i++), static_cast<int>(j++)});
     }
     for (int d = 0; d < D; ++d) {
       label_adj1_[d].resize(shared_.size());
@@ -183,7 +187,7 @@ class Search {
     if (--credit_ < 0 && out_of_budget()) return;
 
     int whole = 0;  // bound in half units, of which child w adds rest[w]
-    [[maybe_unused]] typename Anchored::Row rest;
+    [[maybe_unused]] typename Anchored::Row rest{};
     if constexpr (Anchored::kEnabled) {
       if (k > 0 && k <= n1_ - 3) {
         anchored_.descend(k - 1, image_[k - 1]);
@@ -200,8 +204,10 @@ class Search {
       for (int d = 0; d < D; ++d) {
         const int difference = (adj1_[d][j] & later).count() - (adj2_[d][image_[j]] & free).count();
         gaps += rates_.gap(difference);
-        if constexpr (W == 1) surplus[d].word[0] |= std::uint64_t{difference >= 0} << j;
-        else if (difference >= 0) surplus[d].set(j);
+        if constexpr (W == 1)
+          surplus[d].word[0] |= std::uint64_t{difference >= 0} << j;
+        else if (difference >= 0)
+          surplus[d].set(j);
       }
 
     const int label = label1_[k];
@@ -298,28 +304,40 @@ void run(const BitGraph& pattern, const BitGraph& target, const Rates& rates, Bi
 }
 
 template <int W, class Rates>
-void run_kind(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates, BitsetSearch& search) {
+void run_kind(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates,
+              BitsetSearch& search) {
   if (pattern.directed) {
-    if (edge_labels) run<W, 2, true>(pattern, target, rates, search);
-    else run<W, 2, false>(pattern, target, rates, search);
+    if (edge_labels)
+      run<W, 2, true>(pattern, target, rates, search);
+    else
+      run<W, 2, false>(pattern, target, rates, search);
   } else {
-    if (edge_labels) run<W, 1, true>(pattern, target, rates, search);
-    else run<W, 1, false>(pattern, target, rates, search);
+    if (edge_labels)
+      run<W, 1, true>(pattern, target, rates, search);
+    else
+      run<W, 1, false>(pattern, target, rates, search);
   }
 }
 
 template <class Rates>
-void run_size(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates, BitsetSearch& search) {
-  if (target.words <= 1) run_kind<1>(pattern, target, edge_labels, rates, search);
-  else if (target.words <= 2) run_kind<2>(pattern, target, edge_labels, rates, search);
-  else if (target.words <= 4) run_kind<4>(pattern, target, edge_labels, rates, search);
-  else run_kind<16>(pattern, target, edge_labels, rates, search);
+void run_size(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates,
+              BitsetSearch& search) {
+  if (target.words <= 1)
+    run_kind<1>(pattern, target, edge_labels, rates, search);
+  else if (target.words <= 2)
+    run_kind<2>(pattern, target, edge_labels, rates, search);
+  else if (target.words <= 4)
+    run_kind<4>(pattern, target, edge_labels, rates, search);
+  else
+    run_kind<16>(pattern, target, edge_labels, rates, search);
 }
 
 template <int Lanes>
 void run_anchored(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
-  if (edge_labels) run<1, 1, true, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
-  else run<1, 1, false, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
+  if (edge_labels)
+    run<1, 1, true, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
+  else
+    run<1, 1, false, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
 }
 
 constexpr int kMostNodes = 16 * 64;
@@ -330,9 +348,7 @@ bool differ_in_edge_labels(const BitGraph& a, const BitGraph& b) {
 }
 
 // The smaller graph is the pattern; of equals the one with fewer edges.
-bool swap_roles(const Graph& g1, const Graph& g2) {
-  return g1.n() != g2.n() ? g1.n() > g2.n() : g1.m() > g2.m();
-}
+bool swap_roles(const Graph& g1, const Graph& g2) { return g1.n() != g2.n() ? g1.n() > g2.n() : g1.m() > g2.m(); }
 
 }  // namespace
 
@@ -370,8 +386,10 @@ void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, Bit
   // From pattern positions to nodes of the first graph.
   std::vector<std::int32_t> mapping(g1.n(), -1);
   for (int k = 0; k < pattern.n; ++k) {
-    if (swapped) mapping[search.mapping[k]] = pattern.order[k];
-    else mapping[pattern.order[k]] = search.mapping[k];
+    if (swapped)
+      mapping[search.mapping[k]] = pattern.order[k];
+    else
+      mapping[pattern.order[k]] = search.mapping[k];
   }
   search.mapping = std::move(mapping);
 }

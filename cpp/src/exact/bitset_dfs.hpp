@@ -1,9 +1,9 @@
 // Engine A: depth-first branch and bound on bitsets, for uniform costs. Best up to about 15 nodes, and on dense or
 // unlabelled graphs of any size, where interchangeable nodes make up most of the search.
 //
-// The smaller graph (the pattern) is mapped into the larger (the target) in a fixed order. Every free target node carries
-// the set of visited pattern nodes it is joined to (its anchors), so that the cost of a child and its bound take a handful of
-// popcounts. The bound of a state adds up, with no double counting:
+// The smaller graph (the pattern) is mapped into the larger (the target) in a fixed order. Every free target node
+// carries the set of visited pattern nodes it is joined to (its anchors), so that the cost of a child and its bound
+// take a handful of popcounts. The bound of a state adds up, with no double counting:
 //   cost so far + the label multisets that cannot be matched + the gap in inner edges (between two unmatched nodes)
 //   + for every matched node the gap in its edges to unmatched nodes.
 // Interchangeable nodes are tried in one order only, on both sides: of all mappings that differ by such swaps the
@@ -20,17 +20,17 @@
 namespace gedkit {
 
 struct BitsetSearch {
-  Ticks goal = INT64_MAX;    // look only for paths that cost this or less
-  Ticks step = 1;            // paths' costs differ by multiples of this
+  Ticks goal = INT64_MAX;  // look only for paths that cost this or less
+  Ticks step = 1;          // paths' costs differ by multiples of this
   std::int64_t max_states = INT64_MAX;
   Control* control = nullptr;
 
-  bool complete = false;     // every path within the goal was considered
+  bool complete = false;  // every path within the goal was considered
   bool found = false;
-  Ticks cost = 0;            // of `mapping`, where found
-  Ticks lower = 0;           // proven, also when the search did not complete
-  std::int64_t states = 0;   // taken up
-  std::int64_t opened = 0;   // bounds evaluated
+  Ticks cost = 0;                     // of `mapping`, where found
+  Ticks lower = 0;                    // proven, also when the search did not complete
+  std::int64_t states = 0;            // taken up
+  std::int64_t opened = 0;            // bounds evaluated
   std::vector<std::int32_t> mapping;  // of the first graph's nodes; -1 where deleted. Filled if want_mapping
   bool want_mapping = true;
 };

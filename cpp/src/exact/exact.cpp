@@ -17,13 +17,23 @@ namespace gedkit {
 namespace {
 
 constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
+constexpr std::size_t kMostBytes = std::size_t{4}
+                                   << 30;  // that the Lagrangian search may start with, unless told otherwise
 
-// States the bitset search may spend before the Lagrangian search takes over: it wins outright on small graphs, and on
-// dense ones, where the Lagrangian bound is no better than counting edges.
-std::int64_t bitset_budget(const Graph& g1, const Graph& g2) {
+constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
+
+// States the depth-first search may spend before the Lagrangian search takes over: it wins outright on small graphs,
+// and on dense ones, where the Lagrangian bound is no better than counting edges.
+std::int64_t depth_first_budget(const Graph& g1, const Graph& g2) {
   const int nodes = g1.n() + g2.n();
-  if (2.0 * (g1.m() + g2.m()) > 5.0 * nodes) return std::numeric_limits<std::int64_t>::max();
-  return nodes <= 30 ? 20000 : 1000;
+  if (2.0 * (g1.m() + g2.m()) > 5.0 * nodes) return kUnlimited;
+  return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 200;
+}
+
+// The same for the search that takes any costs; a state of it is dearer, and its bound weaker on large graphs.
+std::int64_t general_budget(const DenseProblem& p) {
+  const int nodes = p.a.n + p.b.n;
+  return nodes <= 20 ? 20000 : nodes <= 30 ? 2000 : 50;
 }
 
 std::vector<std::int32_t> inverse(const std::vector<std::int32_t>& mapping, int n) {
@@ -47,7 +57,7 @@ bool search_from_smaller(const DenseProblem& problem, Incumbent& incumbent, Cont
 
 Result solve_exact(const Problem& problem, const Options& options, Control& control) {
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
-  const Phase phase = bitset_phase(problem, bitset_budget(problem.g1(), problem.g2()), incumbent, control);
+  const Phase phase = bitset_phase(problem, depth_first_budget(problem.g1(), problem.g2()), incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
   const DenseProblem& dense = problem.dense();
@@ -57,7 +67,13 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     const auto start = greedy_mapping(dense);
     incumbent.offer(dense.cost(start), start, control);
   }
-  const bool exhausted = !control.stopped() && search_from_smaller(dense, incumbent, control);
+  const bool lagrangian_fits = lagrangian_search_bytes(dense) <= std::min(control.byte_limit(), kMostBytes);
+  Ticks lower = control.lower();
+  bool exhausted = false;
+  if (phase == Phase::kDoesNotApply || !lagrangian_fits)
+    exhausted = general_dfs(dense, incumbent, control, lower, lagrangian_fits ? general_budget(dense) : kUnlimited);
+  control.raise_lower(std::min(lower, incumbent.cost));
+  if (!exhausted && !control.stopped()) exhausted = search_from_smaller(dense, incumbent, control);
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
 }
 
@@ -66,7 +82,7 @@ double default_distance(const Graph& g1, const Graph& g2) {
     constexpr UniformTicks kUnit{1, 1, 1, 1, 1, 1};
     BitsetSearch search;
     search.step = uniform_step(g1, g2, kUnit);
-    search.max_states = bitset_budget(g1, g2);
+    search.max_states = depth_first_budget(g1, g2);
     search.want_mapping = false;
     bitset_dfs(g1, g2, kUnit, search);
     if (search.complete) return static_cast<double>(search.cost);

@@ -21,7 +21,8 @@ constexpr Ticks kNever = std::numeric_limits<Ticks>::max();
 template <class T>
 class GeneralDfs {
  public:
-  GeneralDfs(const DenseProblem& problem, bool transposed, Incumbent& incumbent, Control& control)
+  GeneralDfs(const DenseProblem& problem, bool transposed, Incumbent& incumbent, Control& control,
+             std::int64_t max_states)
       : p_(problem),
         transposed_(transposed),
         incumbent_(incumbent),
@@ -38,7 +39,8 @@ class GeneralDfs {
         doubled_ins_(problem.b.n),
         doubled_del_(problem.a.n),
         completion_(problem.a.n),
-        inverse_(problem.b.n) {
+        inverse_(problem.b.n),
+        states_(max_states) {
     for (int u = 0; u < p_.a.n; ++u) rows_.push_back(u);
     for (int v = 0; v < p_.b.n; ++v) columns_.push_back(v);
     const auto first = twins_b(problem);
@@ -51,7 +53,7 @@ class GeneralDfs {
 
   bool run(Ticks& lower) {
     explore(0, lower);
-    if (!control_.stopped()) return true;
+    if (!stopped_) return true;
     // What was cut off is known to cost as much as the best path, or more than the cutoff: not more.
     lower = std::max(lower, std::min({open_lower_, incumbent_.cost, incumbent_.cutoff + 1}));
     return false;
@@ -65,7 +67,8 @@ class GeneralDfs {
 
   void explore(Ticks g, Ticks known) {
     const bool large = rows_.size() * columns_.size() > kCellsPerPoll;
-    if (large ? control_.poll() : control_.stop()) {
+    if (states_-- <= 0 || (large ? control_.poll() : control_.stop())) {
+      stopped_ = true;
       open_lower_ = std::min(open_lower_, known);
       return;
     }
@@ -87,7 +90,7 @@ class GeneralDfs {
       const Child child = children_[next];
       const Ticks child_lower = std::max(lower, (child.doubled + 1) / 2);
       if (child_lower > incumbent_.goal()) break;  // sorted: so are the others
-      if (control_.stopped()) {
+      if (stopped_) {
         open_lower_ = std::min(open_lower_, child_lower);
         break;
       }
@@ -289,21 +292,24 @@ class GeneralDfs {
   std::vector<std::int32_t> completion_, inverse_;
   std::vector<Child> children_;  // of all nodes on the way down, one after another
   Ticks open_lower_ = kNever;
+  std::int64_t states_;  // still to be spent
+  bool stopped_ = false;
 };
 
 }  // namespace
 
-bool general_dfs(const DenseProblem& problem, Incumbent& incumbent, Control& control, Ticks& lower) {
+bool general_dfs(const DenseProblem& problem, Incumbent& incumbent, Control& control, Ticks& lower,
+                 std::int64_t max_states) {
   if (problem.a.n > problem.b.n) {
     const DenseProblem transposed = problem.transposed();
     return transposed.infinite < (Ticks{1} << 27) / (transposed.a.n + 1)
-               ? GeneralDfs<std::int32_t>(transposed, true, incumbent, control).run(lower)
-               : GeneralDfs<std::int64_t>(transposed, true, incumbent, control).run(lower);
+               ? GeneralDfs<std::int32_t>(transposed, true, incumbent, control, max_states).run(lower)
+               : GeneralDfs<std::int64_t>(transposed, true, incumbent, control, max_states).run(lower);
   }
   // Distances within the assignment stay below four times `infinite` per row.
   return problem.infinite < (Ticks{1} << 27) / (problem.a.n + 1)
-             ? GeneralDfs<std::int32_t>(problem, false, incumbent, control).run(lower)
-             : GeneralDfs<std::int64_t>(problem, false, incumbent, control).run(lower);
+             ? GeneralDfs<std::int32_t>(problem, false, incumbent, control, max_states).run(lower)
+             : GeneralDfs<std::int64_t>(problem, false, incumbent, control, max_states).run(lower);
 }
 
 }  // namespace gedkit

@@ -7,14 +7,18 @@
 // interchangeable nodes, on either side, one order is tried.
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "gedkit/control.hpp"
 #include "gedkit/incumbent.hpp"
 #include "gedkit/problem.hpp"
 
 namespace gedkit {
 
-// True when every path that costs incumbent.goal() or less was seen or excluded. Otherwise the control stopped it, and
-// `lower` is raised to the least bound among the subtrees left open.
-bool general_dfs(const DenseProblem& problem, Incumbent& incumbent, Control& control, Ticks& lower);
+// True when every path that costs incumbent.goal() or less was seen or excluded. Otherwise the control stopped it or it
+// spent `max_states`, and `lower` is raised to the least bound among the subtrees left open.
+bool general_dfs(const DenseProblem& problem, Incumbent& incumbent, Control& control, Ticks& lower,
+                 std::int64_t max_states = std::numeric_limits<std::int64_t>::max());
 
 }  // namespace gedkit

@@ -27,6 +27,8 @@ double mass(const DenseProblem& p) {
   return sum;
 }
 
+constexpr std::size_t kWorkspaces = 5;  // arrays as large as a node's that the ascent works on
+
 template <class T>
 class Search {
   using Node = Relaxation<T>;
@@ -36,10 +38,12 @@ class Search {
       : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control), first_twin_(twins_b(p)) {}
 
   bool run() {
-    lagrangian_.reset(node(0));
-    if (lagrangian_.bound(node(0))) {
-      control_.raise_lower(std::min(lagrangian_.ticks(node(0).bound), incumbent_.cost));
-      first_paths(node(0));
+    if (!reserve(0)) return false;
+    Node& root = *nodes_[0];
+    lagrangian_.reset(root);
+    if (lagrangian_.bound(root)) {
+      control_.raise_lower(std::min(lagrangian_.ticks(root.bound), incumbent_.cost));
+      first_paths(root);
       search(0);
     }
     return !control_.stopped();
@@ -48,9 +52,16 @@ class Search {
  private:
   static constexpr auto kOpen = Lagrangian<T>::kOpen, kDeleted = Lagrangian<T>::kDeleted;
 
-  Node& node(int depth) {
-    while (static_cast<int>(nodes_.size()) <= depth) nodes_.push_back(std::make_unique<Node>());
-    return *nodes_[depth];
+  // False: a deeper level would pass the byte limit.
+  bool reserve(int depth) {
+    while (static_cast<int>(nodes_.size()) <= depth) {
+      if ((nodes_.size() + kWorkspaces) * lagrangian_.bytes() > control_.byte_limit()) {
+        control_.out_of_memory();
+        return false;
+      }
+      nodes_.push_back(std::make_unique<Node>());
+    }
+    return true;
   }
 
   void offer(const std::vector<std::int32_t>& mapping, Ticks cost) {
@@ -112,11 +123,13 @@ class Search {
       const typename Lagrangian<T>::Ascent ascent =
           root ? typename Lagrangian<T>::Ascent{1000, 15, 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
       if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return;
-      if (!lagrangian_.prune(r, incumbent_.goal())) return drain(r);
+      if (!lagrangian_.prune(r, incumbent_.goal())) return;
       if (r.open_rows > 0 && !lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_)) return;
-      const bool alive = lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
-      if (!alive || control_.stopped()) return;
+      const bool alive =
+          lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
+      if (!alive) return;
       if (root) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
+      if (control_.stopped()) return;
       if (r.open_rows == 0) {
         primal(r, true);
         return;
@@ -125,11 +138,11 @@ class Search {
       const int column = r.match.column_of[row];
       ++control_.stats.opened;
 
-      Node& child = node(depth + 1);
+      if (!reserve(depth + 1)) return;
+      Node& child = *nodes_[depth + 1];
       child = *nodes_[depth];
       lagrangian_.fix(child, row, column);
       if (lagrangian_.propagate(child)) search(depth + 1);
-      else drain(child);
       if (control_.stopped()) return;
 
       Node& self = *nodes_[depth];
@@ -143,12 +156,9 @@ class Search {
         for (int twin : twin_columns_) lagrangian_.forbid(self, row, twin);
         twin_columns_.clear();
       }
-      if (!lagrangian_.propagate(self)) return drain(self);
+      if (!lagrangian_.propagate(self)) return;
     }
   }
-
-  // A pruned node leaves cells marked out of date: forget them.
-  void drain(Node& r) { lagrangian_.refresh(r); }
 
   const DenseProblem& p_;
   Lagrangian<T> lagrangian_;
@@ -162,10 +172,16 @@ class Search {
 
 }  // namespace
 
+std::size_t lagrangian_search_bytes(const DenseProblem& p) {
+  const std::size_t cells = p.a.half.size() * p.b.half.size() + 2 * static_cast<std::size_t>(p.a.n) * (p.b.n + 8);
+  return (kWorkspaces + 1) * cells * sizeof(std::int64_t);
+}
+
 bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
   const double total = mass(problem);
   // Powers of two that leave room for a sum of duals below the forbidden mark of the number type.
-  const double room32 = std::floor(std::log2((1 << 26) / total)), room64 = std::floor(std::log2(std::ldexp(1.0, 58) / total));
+  const double room32 = std::floor(std::log2((1 << 26) / total)),
+               room64 = std::floor(std::log2(std::ldexp(1.0, 58) / total));
   if (room32 >= 8) {
     const auto scale = static_cast<std::int32_t>(std::ldexp(1.0, static_cast<int>(std::min(room32, 16.0))));
     return Search<std::int32_t>(problem, scale, incumbent, control).run();

@@ -1,5 +1,8 @@
-// Engine B: branch and bound on the Lagrangian bound. Best on sparse graphs from about 15 nodes; trees have 1 to a few hundred nodes.
+// Engine B: branch and bound on the Lagrangian bound. Best on sparse graphs from about 15 nodes; trees have 1 to a few
+// hundred nodes.
 #pragma once
+
+#include <cstddef>
 
 #include "gedkit/control.hpp"
 #include "gedkit/incumbent.hpp"
@@ -7,8 +10,11 @@
 
 namespace gedkit {
 
-// True when every mapping within incumbent.goal() was considered; then the incumbent is optimal or nothing is within the cutoff.
-// Raises control's lower bound as it goes.
+// True when every mapping within incumbent.goal() was considered; then the incumbent is optimal or nothing is within
+// the cutoff. Raises control's lower bound as it goes.
 bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control);
+
+// What it needs to begin with; grows by about a third of that per level of the tree, within control.byte_limit().
+std::size_t lagrangian_search_bytes(const DenseProblem& problem);
 
 }  // namespace gedkit

@@ -25,12 +25,16 @@ struct Mask {
     return word[i >> 6] >> (i & 63) & 1;
   }
   void set(int i) {
-    if constexpr (W == 1) word[0] |= std::uint64_t{1} << i;
-    else word[i >> 6] |= std::uint64_t{1} << (i & 63);
+    if constexpr (W == 1)
+      word[0] |= std::uint64_t{1} << i;
+    else
+      word[i >> 6] |= std::uint64_t{1} << (i & 63);
   }
   void clear(int i) {
-    if constexpr (W == 1) word[0] &= ~(std::uint64_t{1} << i);
-    else word[i >> 6] &= ~(std::uint64_t{1} << (i & 63));
+    if constexpr (W == 1)
+      word[0] &= ~(std::uint64_t{1} << i);
+    else
+      word[i >> 6] &= ~(std::uint64_t{1} << (i & 63));
   }
   int count() const {
     int total = 0;
