@@ -6,6 +6,10 @@
 
 #include <stdexcept>
 
+namespace gedkit {
+struct Certificate;
+}
+
 namespace gedkit::bindings {
 
 void bind_errors(nanobind::module_& m);
@@ -13,6 +17,8 @@ void bind_graph(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);
 void bind_solve(nanobind::module_& m);
 void bind_reference(nanobind::module_& m);
+
+nanobind::dict certificate_fields(const Certificate& certificate);  // what gedkit.Certificate is made from
 
 // Raised in Python as gedkit.InvalidGraphError.
 struct InvalidGraph : std::runtime_error {

@@ -69,14 +69,14 @@ class PythonWatch {
 };
 
 template <typename Solver>
-Outcome run(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
+Outcome run(const Problem& problem, const Options& options, double seconds, std::size_t bytes,
             const nb::object& callback, bool signals, Solver solver) {
   PythonWatch watch(problem, callback, signals);
   Outcome outcome{};
   {
     nb::gil_scoped_release no_gil;
     Control control({seconds, bytes}, watch.needed() ? Control::Watch(std::ref(watch)) : Control::Watch());
-    outcome.result = solver(problem, Options{problem.cutoff_ticks(cutoff), seed}, control);
+    outcome.result = solver(problem, options, control);
     outcome.lower = problem.to_real(outcome.result.lower);
     outcome.upper =
         outcome.result.has_path ? problem.to_real(outcome.result.upper) : std::numeric_limits<double>::infinity();
@@ -99,10 +99,17 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
   m.def(
       name,
       [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-               const nb::object& callback,
-               bool signals) { return run(problem, cutoff, seed, seconds, bytes, callback, signals, solver); },
+               const nb::object& callback, bool signals) {
+        return run(problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals, solver);
+      },
       nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"), nb::arg("bytes"),
       nb::arg("callback").none(), nb::arg("signals"));
+}
+
+Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
+                  const nb::object& callback, bool signals, bool certificate) {
+  const Options options{problem.cutoff_ticks(cutoff), seed, certificate};
+  return run(problem, options, seconds, bytes, callback, signals, &solve_exact);
 }
 
 // The distance under the default costs, or -1 where it may take long and should be watched.
@@ -128,10 +135,16 @@ void bind_solve(nb::module_& m) {
                      return nb::make_tuple(s.seconds, s.opened, s.expanded, s.heuristic_calls);
                    })
       .def_prop_ro("history", &history)
+      .def_prop_ro("certificate",
+                   [](const Outcome& o) -> nb::object {
+                     if (!o.result.certificate) return nb::none();
+                     return certificate_fields(*o.result.certificate);
+                   })
       // Handed over, not shared: an exception knows the frames it passed, and one of them knows this outcome.
       .def("take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); });
 
-  def_solver(m, "solve_exact", &solve_exact);
+  m.def("solve_exact", &run_exact, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
+        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("certificate") = false);
   def_solver(m, "solve_dfs", &solve_dfs);
   def_solver(m, "solve_plain_astar",
              [](const Problem& p, const Options& o, Control& c) { return solve_astar(p, Heuristic::kZero, o, c); });

@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,6 +85,8 @@ class Outcome:
     def stats(self) -> tuple[float, int, int, int]: ...
     @property
     def history(self) -> list[tuple[float, float, float]]: ...
+    @property
+    def certificate(self) -> dict[str, Any] | None: ...
     def take_error(self) -> BaseException | None: ...
 
 _Callback = Callable[[float, float, float, int, int, int], bool]
@@ -97,6 +99,7 @@ def solve_exact(
     bytes: int,
     callback: _Callback | None,
     signals: bool,
+    certificate: bool = False,
 ) -> Outcome: ...
 def solve_dfs(
     problem: Problem,

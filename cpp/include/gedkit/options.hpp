@@ -12,6 +12,7 @@ namespace gedkit {
 struct Options {
   Ticks cutoff = std::numeric_limits<Ticks>::max();  // look only for paths that cost this or less
   std::uint64_t seed = 0;
+  bool certificate = false;  // hand out a proof of the lower bound, where the solver can
 };
 
 }  // namespace gedkit

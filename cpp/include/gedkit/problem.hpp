@@ -82,6 +82,7 @@ class Problem {
   const std::optional<UniformTicks>& uniform() const { return uniform_; }
   const DenseProblem& dense() const;  // built on first use
 
+  double ticks_per_unit() const { return per_unit_; }
   bool exact_units() const { return exact_units_; }  // no cost was rounded
   double to_real(Ticks ticks) const;                 // infinity from `infinite` on
   // The largest tick count a path may have and still cost `cutoff` or less.

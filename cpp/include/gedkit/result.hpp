@@ -10,8 +10,7 @@
 
 namespace gedkit {
 
-// A Lagrangian certificate that anyone can check: see docs/certificates.md.
-struct Certificate;
+struct Certificate;  // gedkit/certificate.hpp
 
 struct Result {
   Status status = Status::kOptimal;
@@ -21,7 +20,7 @@ struct Result {
   bool has_path = false;
   Stats stats;
   std::vector<Milestone> history;
-  std::shared_ptr<const Certificate> certificate;
+  std::shared_ptr<const Certificate> certificate;  // where it was asked for and could be made
 };
 
 }  // namespace gedkit

@@ -74,6 +74,9 @@ class Lagrangian {
   template <class Primal>
   bool ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal);
 
+  bool prunes_while_rising =
+      true;  // whether balance() and ascend() prune on the way; a recorded proof prunes by itself
+
   Ticks ticks(T bound) const { return bound <= 0 ? 0 : static_cast<Ticks>((bound + scale_ - 1) / scale_); }
   T scaled(Ticks t) const { return static_cast<T>(t) * scale_; }
   bool above(const Relaxation<T>& r, Ticks goal) const { return r.bound > scaled(goal); }

@@ -240,7 +240,10 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
   last_move_.assign(r.lambda.size(), 0);
   T best = std::numeric_limits<T>::min();
   for (int step = 0; step <= steps; ++step) {
-    if (control.poll()) break;
+    if (control.poll()) {
+      if (step == 0) return true;
+      break;
+    }
     for (int i = 0; i < rows_; ++i) {
       if (r.fixed[i] != kOpen) continue;
       for (int k = 0; k < cols_; ++k) {
@@ -300,7 +303,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
     refresh(r);
     if (!bound(r)) return false;
   }
-  return prune(r, goal);
+  return !prunes_while_rising || prune(r, goal);
 }
 
 template <class T>
@@ -338,7 +341,7 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
       goal = primal(r, true);
       if (above(r, goal)) return false;
     }
-    if (better || it % kPruneEvery == 0) {
+    if (prunes_while_rising && (better || it % kPruneEvery == 0)) {
       const int before = r.open_rows;
       bool changed = false;
       if (!prune(r, goal)) return false;

@@ -8,6 +8,7 @@
 #include "core/finish.hpp"
 #include "exact/bitset_dfs.hpp"
 #include "exact/bitset_phase.hpp"
+#include "exact/certified.hpp"
 #include "exact/general_dfs.hpp"
 #include "exact/lagrangian_search.hpp"
 #include "gedkit/solvers.hpp"
@@ -56,6 +57,7 @@ bool search_from_smaller(const DenseProblem& problem, Incumbent& incumbent, Cont
 }  // namespace
 
 Result solve_exact(const Problem& problem, const Options& options, Control& control) {
+  if (options.certificate) return solve_certified(problem, options, control);
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
   const Phase phase = bitset_phase(problem, depth_first_budget(problem.g1(), problem.g2()), incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);

@@ -1,31 +1,18 @@
 #include "exact/lagrangian_search.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <vector>
 
 #include "approx/seed_extend.hpp"
 #include "approx/swap_search.hpp"
 #include "bounds/lagrangian.hpp"
+#include "bounds/lagrangian_scale.hpp"
 #include "exact/twins.hpp"
 
 namespace gedkit {
 
 namespace {
-
-// Largest sum that any dual or assignment can reach, in ticks: decides the number type and its scale.
-double mass(const DenseProblem& p) {
-  double sum = 1;
-  for (Ticks t : p.del) sum += static_cast<double>(t);
-  for (Ticks t : p.ins) sum += static_cast<double>(t);
-  double sub = 0;
-  for (Ticks t : p.sub) sub = std::max(sub, static_cast<double>(t));
-  sum += sub * std::min(p.a.n, p.b.n);
-  for (const HalfLink& h : p.a.half) sum += static_cast<double>(p.link(h.cls, 0));
-  for (const HalfLink& h : p.b.half) sum += static_cast<double>(p.link(0, h.cls));
-  return sum;
-}
 
 constexpr std::size_t kWorkspaces = 5;  // arrays as large as a node's that the ascent works on
 
@@ -178,16 +165,8 @@ std::size_t lagrangian_search_bytes(const DenseProblem& p) {
 }
 
 bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
-  const double total = mass(problem);
-  // Powers of two that leave room for a sum of duals below the forbidden mark of the number type.
-  const double room32 = std::floor(std::log2((1 << 26) / total)),
-               room64 = std::floor(std::log2(std::ldexp(1.0, 58) / total));
-  if (room32 >= 8) {
-    const auto scale = static_cast<std::int32_t>(std::ldexp(1.0, static_cast<int>(std::min(room32, 16.0))));
-    return Search<std::int32_t>(problem, scale, incumbent, control).run();
-  }
-  const auto scale = static_cast<std::int64_t>(std::ldexp(1.0, static_cast<int>(std::clamp(room64, 0.0, 16.0))));
-  return Search<std::int64_t>(problem, scale, incumbent, control).run();
+  return with_lagrangian_scale(problem,
+                               [&]<class T>(T scale) { return Search<T>(problem, scale, incumbent, control).run(); });
 }
 
 }  // namespace gedkit

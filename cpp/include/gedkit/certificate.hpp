@@ -1,0 +1,55 @@
+// A proof that no edit path costs less than `target` ticks, which anyone can check with the graphs and the costs in
+// hand: docs/certificates.md has the mathematics, src/gedkit/proof/ a checker that shares no code with the search.
+//
+// Costs of paths differ by multiples of `step` (DenseProblem), so that it is enough to exclude all up to a goal =
+// target - step. The proof is a tree in preorder. Its reader keeps the set of what each row may still do (go to a
+// column, or be deleted):
+//   kPrune   u, v, lambda bound the cost from below; every choice that would lift the bound above the goal is struck
+//   out kBranch  first the subtree where `row` takes `column` (-1: is deleted), then on with that choice struck out
+//   kClose   the bound of u, v, lambda is above the goal: the subtree is done
+//   kEmpty   the rows cannot all be placed any more: the subtree is done
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+struct Certificate {
+  enum class Kind : std::uint8_t { kPrune, kBranch, kClose, kEmpty };
+
+  // How costs became ticks, see problem.hpp.
+  double ticks_per_unit = 1;
+  bool exact_units = true;
+  Ticks infinite = 0;
+
+  Ticks target = 0;
+  std::int64_t scale = 1;      // u, v and lambda are in ticks times this
+  bool partial = false;        // proves less than the result's lower bound: a limit stopped the search or the proof
+  bool transposed = false;     // rows are the nodes of the second graph
+  bool rows_all_kept = false;  // from the start no row may be deleted: some cheapest path deletes none
+  std::int32_t rows = 0, cols = 0;
+  // The multipliers: a link of the rows' graph (smaller end first) by a half-link of the columns' graph, in this order.
+  std::vector<std::pair<std::int32_t, std::int32_t>> links, halves;
+
+  std::vector<Kind> kind;                 // per step
+  std::vector<std::int32_t> row, column;  // per step; -1 where it is no branch
+  // Per step that prunes or closes, one after another: u per row, v per column, and lambda where it is not 0,
+  // at pair = link * halves.size() + half. Block d has the pairs start[d] .. start[d + 1] - 1.
+  std::vector<std::int64_t> u, v;
+  std::vector<std::int64_t> start{0};
+  std::vector<std::int32_t> pair;
+  std::vector<std::int64_t> lambda;
+
+  std::size_t bytes() const {
+    return kind.size() * (sizeof(Kind) + 2 * sizeof(std::int32_t)) +
+           pair.size() * (sizeof(std::int32_t) + sizeof(std::int64_t)) +
+           (u.size() + v.size() + start.size()) * sizeof(std::int64_t) + (links.size() + halves.size()) * 8;
+  }
+};
+
+}  // namespace gedkit

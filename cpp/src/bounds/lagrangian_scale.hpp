@@ -1,0 +1,36 @@
+// How finely the Lagrangian bound can be reckoned without overflow: its number type and its scale.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+// Largest sum that any dual or assignment can reach, in ticks.
+inline double largest_dual_sum(const DenseProblem& p) {
+  double sum = 1;
+  for (Ticks t : p.del) sum += static_cast<double>(t);
+  for (Ticks t : p.ins) sum += static_cast<double>(t);
+  double sub = 0;
+  for (Ticks t : p.sub) sub = std::max(sub, static_cast<double>(t));
+  sum += sub * std::min(p.a.n, p.b.n);
+  for (const HalfLink& h : p.a.half) sum += static_cast<double>(p.link(h.cls, 0));
+  for (const HalfLink& h : p.b.half) sum += static_cast<double>(p.link(0, h.cls));
+  return sum;
+}
+
+// Calls `use` with the scale, a power of two that leaves room for a sum of duals below the forbidden mark of its number
+// type.
+template <class Use>
+auto with_lagrangian_scale(const DenseProblem& problem, Use use) {
+  const double total = largest_dual_sum(problem);
+  const double room32 = std::floor(std::log2((1 << 26) / total)),
+               room64 = std::floor(std::log2(std::ldexp(1.0, 58) / total));
+  if (room32 >= 8) return use(static_cast<std::int32_t>(std::ldexp(1.0, static_cast<int>(std::min(room32, 16.0)))));
+  return use(static_cast<std::int64_t>(std::ldexp(1.0, static_cast<int>(std::clamp(room64, 0.0, 16.0)))));
+}
+
+}  // namespace gedkit

@@ -1,0 +1,61 @@
+#include "exact/certified.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "approx/greedy.hpp"
+#include "approx/swap_search.hpp"
+#include "exact/proof_search.hpp"
+#include "gedkit/certificate.hpp"
+#include "gedkit/solvers.hpp"
+
+namespace gedkit {
+
+namespace {
+
+// What a path found at once leaves to be excluded: the multipliers are tuned towards it.
+Ticks first_goal(const DenseProblem& dense, Ticks cutoff) {
+  auto mapping = greedy_mapping(dense);
+  const Ticks cost = SwapSearch(dense).improve(mapping, dense.cost(mapping));
+  return std::min({cost - dense.step, cutoff, dense.infinite - 1});
+}
+
+// What has to be excluded so that no path costs less than `target`.
+Ticks goal_below(Ticks target, const Result& result, const DenseProblem& dense) {
+  return target - (result.status == Status::kOptimal && result.has_path ? dense.step : 1);
+}
+
+}  // namespace
+
+Result solve_certified(const Problem& problem, const Options& options, Control& control) {
+  Options plain = options;
+  plain.certificate = false;
+  const DenseProblem& dense = problem.dense();
+  std::optional<DenseProblem> turned;  // as in the search, rows are the smaller graph's nodes
+  if (dense.a.n > dense.b.n) turned = dense.transposed();
+  const DenseProblem& rows_first = turned ? *turned : dense;
+  const auto proof = make_proof_search(rows_first, control);
+  if (proof->bytes() > control.byte_limit() || control.poll()) return solve_exact(problem, plain, control);
+
+  auto certificate = std::make_unique<Certificate>(proof->root(first_goal(rows_first, options.cutoff)));
+  control.raise_lower(std::min(certificate->target, dense.infinite));
+  Result result = solve_exact(problem, plain, control);
+  const Ticks target = std::min(result.lower, dense.infinite);
+  if (certificate->target < target && !control.stopped())
+    if (auto whole = proof->prove(goal_below(target, result, dense), control.byte_limit())) {
+      certificate = std::move(whole);
+      certificate->target = target;
+    }
+  certificate->partial = certificate->target < target;
+  certificate->transposed = turned.has_value();
+  certificate->ticks_per_unit = problem.ticks_per_unit();
+  certificate->exact_units = problem.exact_units();
+  result.certificate = std::move(certificate);
+  control.stats.seconds = control.elapsed();
+  result.stats = control.stats;
+  return result;
+}
+
+}  // namespace gedkit

@@ -1,0 +1,158 @@
+#include "exact/proof_search.hpp"
+
+#include <numeric>
+#include <vector>
+
+#include "bounds/lagrangian.hpp"
+#include "bounds/lagrangian_scale.hpp"
+#include "exact/proof_recorder.hpp"
+
+namespace gedkit {
+
+namespace {
+
+template <class T>
+class Prover : public ProofSearch {
+  using Node = Relaxation<T>;
+  using Ascent = typename Lagrangian<T>::Ascent;
+
+ public:
+  Prover(const DenseProblem& p, T scale, Control& control)
+      : p_(p), lagrangian_(p, scale), recorder_(p, scale), control_(control) {
+    lagrangian_.prunes_while_rising = false;
+  }
+
+  std::size_t bytes() const override { return 2 * lagrangian_.bytes(); }
+
+  Certificate root(Ticks goal) override {
+    Node& r = node(0);
+    lagrangian_.reset(r);
+    lagrangian_.bound(r);
+    goal_ = goal;
+    rise(r, true);
+    ProofRecorder<T> alone(p_, lagrangian_.scale());
+    alone.close(r);
+    Certificate certificate = alone.certificate();
+    certificate.target = lagrangian_.ticks(r.bound);
+    return certificate;
+  }
+
+  std::unique_ptr<Certificate> prove(Ticks goal, std::size_t bytes) override {
+    goal_ = goal;
+    byte_limit_ = bytes;
+    if (!visit(0)) return nullptr;
+    return std::make_unique<Certificate>(recorder_.certificate());
+  }
+
+ private:
+  static constexpr auto kOpen = Lagrangian<T>::kOpen, kDeleted = Lagrangian<T>::kDeleted;
+
+  Node& node(int depth) {
+    while (static_cast<int>(nodes_.size()) <= depth) nodes_.push_back(std::make_unique<Node>());
+    return *nodes_[depth];
+  }
+
+  // False: the bound passed the goal, or the rows cannot all be placed.
+  bool rise(Node& r, bool root) {
+    const Ascent ascent = root ? Ascent{1000, 15, 1.0, 0.05} : Ascent{60, 8, 0.5, 0.01};
+    return lagrangian_.balance(r, root ? 8 : 4, goal_, control_) &&
+           lagrangian_.ascend(r, ascent, control_, [this](const Node&, bool) { return goal_; });
+  }
+
+  void end(Node& r) {
+    if (lagrangian_.above(r, goal_)) return recorder_.close(r);
+    lagrangian_.refresh(r);  // a dead end leaves cells marked out of date: forget them
+    recorder_.empty();
+  }
+
+  static int choices(const Node& r) {
+    return std::accumulate(r.options.begin(), r.options.end(), 0) +
+           std::accumulate(r.match.may_stay_free.begin(), r.match.may_stay_free.end(), 0);
+  }
+
+  // Strikes out by reduced costs, on record. False: the subtree is done. `news`: something was struck out.
+  bool prune(Node& r, bool& news) {
+    const int before = choices(r);
+    recorder_.prune(r);
+    const bool alive = lagrangian_.prune(r, goal_);
+    news = choices(r) != before;
+    if (alive && !news) recorder_.undo_prune();
+    if (alive && (!news || (lagrangian_.bound(r) && !lagrangian_.above(r, goal_)))) return true;
+    end(r);
+    return false;
+  }
+
+  // As in the search: most fixed neighbours, then highest degree, then fewest options.
+  int branching_row(const Node& r) const {
+    int best = -1;
+    std::int64_t best_key = 0;
+    for (int i = 0; i < p_.a.n; ++i) {
+      if (r.fixed[i] != kOpen) continue;
+      int near = 0;
+      for (const HalfLink& h : p_.a.links(i)) near += r.fixed[h.node] != kOpen;
+      const std::int64_t key = near * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
+      if (best < 0 || key > best_key) best = i, best_key = key;
+    }
+    return best;
+  }
+
+  bool out_of_limits() {
+    return control_.poll() || recorder_.certificate().bytes() + (nodes_.size() + 1) * lagrangian_.bytes() > byte_limit_;
+  }
+
+  // True: no path below this node costs the goal or less, and that is on record.
+  bool visit(int depth) {
+    for (;;) {
+      Node& r = *nodes_[depth];
+      ++control_.stats.expanded;
+      for (bool news = true; news;) {
+        if (out_of_limits()) return false;
+        if (!rise(r, false)) {
+          end(r);
+          return true;
+        }
+        if (control_.stopped() || r.open_rows == 0) return false;
+        if (!prune(r, news)) return true;
+      }
+
+      const int row = branching_row(r), column = r.match.column_of[row];
+      recorder_.branch(row, column);
+      ++control_.stats.opened;
+      Node& child = node(depth + 1);
+      child = *nodes_[depth];
+      lagrangian_.fix(child, row, column);
+      if (!lagrangian_.propagate(child))
+        end(child);
+      else if (!visit(depth + 1))
+        return false;
+
+      Node& self = *nodes_[depth];
+      if (column == kDeleted)
+        lagrangian_.forbid_deletion(self, row);
+      else
+        lagrangian_.forbid(self, row, column);
+      if (!lagrangian_.propagate(self)) {
+        end(self);
+        return true;
+      }
+    }
+  }
+
+  const DenseProblem& p_;
+  Lagrangian<T> lagrangian_;
+  ProofRecorder<T> recorder_;
+  Control& control_;
+  Ticks goal_ = 0;
+  std::size_t byte_limit_ = 0;
+  std::vector<std::unique_ptr<Node>> nodes_;
+};
+
+}  // namespace
+
+std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, Control& control) {
+  return with_lagrangian_scale(problem, [&]<class T>(T scale) -> std::unique_ptr<ProofSearch> {
+    return std::make_unique<Prover<T>>(problem, scale, control);
+  });
+}
+
+}  // namespace gedkit

@@ -1,0 +1,31 @@
+// Proves a lower bound in a form that others can check: branch and bound on the Lagrangian bound towards a goal that is
+// known from the start, every step recorded.
+//
+// It differs from the search for a path in that it needs no path, and that it strikes out choices only where the
+// certificate says so: reduced costs once after the multipliers have settled, no symmetry.
+#pragma once
+
+#include <memory>
+
+#include "gedkit/certificate.hpp"
+#include "gedkit/control.hpp"
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+class ProofSearch {
+ public:
+  virtual ~ProofSearch() = default;
+
+  // The bound at the root after tuning its multipliers, or until it passes `goal`; its target is that bound.
+  virtual Certificate root(Ticks goal) = 0;
+  // A proof that no path costs `goal` or less, from root()'s multipliers; null when a limit came first. The target is
+  // left to the caller. `bytes`: the certificate and the search may take this much.
+  virtual std::unique_ptr<Certificate> prove(Ticks goal, std::size_t bytes) = 0;
+  virtual std::size_t bytes() const = 0;  // that root() takes
+};
+
+// `problem` and `control` must outlive it. Rows are the nodes of problem.a.
+std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, Control& control);
+
+}  // namespace gedkit
