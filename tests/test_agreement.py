@@ -60,7 +60,7 @@ def check_bounds(result, truth):
     if result.status is Status.OPTIMAL:
         assert agrees(result.distance, truth)
         assert agrees(result.lower_bound, truth)
-    gk.verify(result)
+    assert gk.verify(result)
 
 
 @each_solver

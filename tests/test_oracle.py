@@ -30,7 +30,7 @@ def check(g1, g2, cost_model, solver):
     assert agrees(result.distance, truth)
     assert result.lower_bound == result.distance
     assert (result.path is None) == math.isinf(truth)
-    gk.verify(result)
+    assert gk.verify(result)
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -73,7 +73,7 @@ def test_cutoff(solver, pair, cost_model, cutoff):
         assert result.lower_bound <= truth or agrees(result.lower_bound, truth)
         assert result.path is None
         assert result.mapping is None
-    gk.verify(result)
+    assert gk.verify(result)
 
 
 @settings(deadline=None)
@@ -110,4 +110,4 @@ def test_bounds_hold_however_little_time_there_is(solver, pair, cost_model, limi
     assert result.lower_bound <= truth or agrees(result.lower_bound, truth)
     assert result.distance >= truth or agrees(result.distance, truth)
     assert result.status in (gk.Status.OPTIMAL, gk.Status.TIME_LIMIT)
-    gk.verify(result)
+    assert gk.verify(result)

@@ -112,7 +112,7 @@ def test_costs_too_far_apart_are_not_called_optimal():
     assert r.status is Status.FEASIBLE
     assert r.lower_bound < r.distance
     assert gk.solve(g1, g2, costs=Costs(node_del=INF, node_ins=INF, edge_sub=INF)).status is Status.OPTIMAL
-    gk.verify(r)
+    assert gk.verify(r)
 
 
 def test_bounds():
@@ -129,7 +129,7 @@ def test_time_limit(solver):
     assert r.status is Status.TIME_LIMIT
     assert 0 <= r.lower_bound < r.distance < INF
     assert r.path.apply(HARD[0]) == HARD[1]
-    gk.verify(r)
+    assert gk.verify(r)
 
 
 def test_time_limit_counts_the_pricing():
@@ -140,7 +140,7 @@ def test_time_limit_counts_the_pricing():
     g = gk.Graph(8, ladder(8, (1,)).edges, node_labels=range(8))
     r = gk.solve(g, g.permuted(range(7, -1, -1)), costs=Costs(node_sub=slow), time_limit=0.05)
     assert r.distance < INF
-    gk.verify(r)
+    assert gk.verify(r)
 
 
 @pytest.mark.parametrize("solver", ["hungarian-astar", "plain-astar"])
@@ -148,7 +148,7 @@ def test_memory_limit(solver):
     r = gk.solve(*HARD, solver=solver, memory_limit=1 << 20, time_limit=5)
     assert r.status is Status.MEMORY_LIMIT
     assert r.distance < INF
-    gk.verify(r)
+    assert gk.verify(r)
 
 
 class TestCallback:
@@ -165,7 +165,7 @@ class TestCallback:
         r = gk.solve(*HARD, callback=lambda lower, upper, stats: upper < INF, time_limit=5)
         assert r.status is Status.INTERRUPTED
         assert r.distance < INF
-        gk.verify(r)
+        assert gk.verify(r)
 
     def test_its_errors_come_through(self):
         def fail(lower, upper, stats):
@@ -193,7 +193,7 @@ def test_ctrl_c_brings_back_the_result_so_far(solver):
     result = caught.value.result
     assert result.status is Status.INTERRUPTED
     assert result.distance < INF
-    gk.verify(result)
+    assert gk.verify(result)
 
 
 def test_ctrl_c_stops_plain_distance():

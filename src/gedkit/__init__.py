@@ -6,8 +6,8 @@ How data passes through, one direction only::
 
 ``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs
 into the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people
-call; ``verify`` checks a result without the core. Names are loaded on first use, so that importing gedkit is quick and
-an optional dependency is imported only by the one file that needs it.
+call; ``verify`` checks a result, and with ``proof`` its certificate, without the search. Names are loaded on first use,
+so that importing gedkit is quick and an optional dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gedkit.certificate import Certificate as Certificate
     from gedkit.costs import Costs as Costs
     from gedkit.edit_path import EditPath as EditPath
     from gedkit.element import Element as Element
@@ -49,9 +50,11 @@ if TYPE_CHECKING:
     from gedkit.solve import similarity as similarity
     from gedkit.solve import solve as solve
     from gedkit.solvers.registry import solvers as solvers
+    from gedkit.verification import Verification as Verification
     from gedkit.verify import verify as verify
 
 _HOME = {
+    "certificate": ["Certificate"],
     "costs": ["Costs"],
     "edit_path": ["EditPath"],
     "element": ["Element"],
@@ -73,6 +76,7 @@ _HOME = {
     "result": ["Result", "Stats", "Status"],
     "solve": ["bounds", "distance", "edit_path", "normalized_distance", "similarity", "solve"],
     "solvers.registry": ["solvers"],
+    "verification": ["Verification"],
     "verify": ["verify"],
 }
 _MODULE_OF = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}

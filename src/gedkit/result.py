@@ -6,8 +6,8 @@ import enum
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from gedkit.certificate import Certificate
 from gedkit.costs import Costs
 from gedkit.edit_path import EditPath
 from gedkit.graph import Graph
@@ -75,8 +75,8 @@ class Result:
     stats : Stats
     history : list of (seconds, lower, upper)
         How the bounds moved; the last entry is where they stand.
-    certificate : object or None
-        Proof of the lower bound, where the solver hands one out.
+    certificate : Certificate or None
+        Proof of the lower bound, where ``certificate=True`` asked for it and the limits left time to begin one.
 
     Examples
     --------
@@ -118,7 +118,7 @@ class Result:
         stats: Stats,
         cutoff: float | None = None,
         history: Sequence[tuple[float, float, float]] = (),
-        certificate: Any = None,
+        certificate: Certificate | None = None,
         path: EditPath | None = None,
     ) -> None:
         self.g1 = g1

@@ -54,7 +54,8 @@ def solve(
     callback : callable, optional
         Called as ``callback(lower, upper, stats)`` when a bound has moved; the search stops when it returns true.
     **options
-        Options of the solver, by name.
+        Options of the solver, by name. ``certificate=True`` makes ``"auto"`` and ``"exact"`` write down a proof of the
+        lower bound, which `gedkit.verify` checks; it takes time and memory.
 
     Returns
     -------

@@ -1,39 +1,30 @@
-"""verify: checks a result from the graphs and the costs alone, without the core."""
+"""verify: checks a result from the graphs and the costs alone, without the search."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from gedkit.certificate import Certificate
+from gedkit.compile import typical_cost
 from gedkit.costs import Costs
 from gedkit.errors import InvalidTypeError, VerificationError
 from gedkit.graph import Graph
+from gedkit.proof.replay import proven_ticks
 from gedkit.result import Result, Status
+from gedkit.verification import Verification
 
-__all__ = ["Verification", "mapping_cost", "verify"]
+__all__ = ["mapping_cost", "verify"]
 
 _TOLERANCE = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """What was checked.
-
-    Attributes
-    ----------
-    path_cost : float or None
-        The path's cost as reckoned anew; ``None`` where the result has no path.
-    """
-
-    path_cost: float | None
 
 
 def verify(result: Result) -> Verification:
     """Check a result independently of the search that found it.
 
     The mapping must name every node of both graphs once; its cost, reckoned anew from graphs and costs in plain Python,
-    and that of the path must be the distance; carrying out the path on the first graph must give the second; and the
-    bounds and the status must agree.
+    and that of the path must be the distance; carrying out the path on the first graph must give the second; the bounds
+    and the status must agree. Where the result carries a certificate (``gk.solve(..., certificate=True)``), each of its
+    steps is checked in whole numbers, and together they must prove the lower bound.
 
     Parameters
     ----------
@@ -42,29 +33,73 @@ def verify(result: Result) -> Verification:
     Returns
     -------
     Verification
-
-    Raises
-    ------
-    VerificationError
-        With the first thing that does not hold.
+        True in a condition when all that was checked holds; it says what was checked and what was not.
 
     Examples
     --------
     >>> import gedkit as gk
-    >>> r = gk.solve(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(2))
-    >>> gk.verify(r).path_cost
-    3.0
+    >>> g1, g2 = gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(2)
+    >>> v = gk.verify(gk.solve(g1, g2))
+    >>> print(v)
+    verified: the path costs 3 and gives the second graph; the lower bound 3 was not certified: solve with
+    certificate=True for a proof
+    >>> bool(v), v.complete
+    (True, False)
+    >>> v = gk.verify(gk.solve(g1, g2, certificate=True))
+    >>> v.certified_lower_bound, v.complete
+    (3.0, True)
     """
     if not isinstance(result, Result):
         raise InvalidTypeError(f"expected a gedkit.Result, got {type(result).__name__}")
-    path_cost = None
+    reasons: list[str] = []
+    path_cost = certified = None
+    try:
+        path_cost = _checked_path_cost(result)
+        _check_bounds(result)
+    except VerificationError as error:
+        reasons.append(str(error))
+    if result.certificate is not None:
+        try:
+            certified = _certified(result, result.certificate)
+        except VerificationError as error:
+            reasons.append(str(error))
+    return Verification(
+        reasons=tuple(reasons),
+        path_cost=path_cost,
+        lower_bound=result.lower_bound,
+        certified_lower_bound=certified,
+        complete=certified is not None and _reaches(certified, result),
+        steps=None if result.certificate is None else len(result.certificate),
+    )
+
+
+def _checked_path_cost(result: Result) -> float | None:
     mapping = result.mapping
-    if mapping is not None:
-        images = _checked_images(result.g1, result.g2, mapping)
-        path_cost = mapping_cost(result.g1, result.g2, images, result.costs)
-        _check_path(result, path_cost)
-    _check_bounds(result)
-    return Verification(path_cost)
+    if mapping is None:
+        return None
+    images = _checked_images(result.g1, result.g2, mapping)
+    path_cost = mapping_cost(result.g1, result.g2, images, result.costs)
+    _check_path(result, path_cost)
+    return path_cost
+
+
+def _certified(result: Result, certificate: Certificate) -> float:
+    """Return the lower bound that the certificate proves."""
+    ticks = proven_ticks(result.g1, result.g2, result.costs, certificate)
+    certified = math.inf if ticks >= certificate.infinite else max(0, ticks) / certificate.ticks_per_unit
+    if not certificate.partial and not _reaches(certified, result):
+        raise VerificationError(
+            f"the certificate proves a lower bound of {certified!r}, but the result claims {result.lower_bound!r}"
+        )
+    return certified
+
+
+def _reaches(certified: float, result: Result) -> bool:
+    """Whether the certified bound is the result's, up to the rounding of costs that have no common unit."""
+    missing = result.lower_bound - certified
+    if certified >= result.lower_bound or missing <= _TOLERANCE * abs(certified):
+        return True
+    return missing <= _TOLERANCE * typical_cost(result.g1, result.g2, result.costs)
 
 
 def mapping_cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gedkit import _core
+from gedkit.certificate import Certificate
 from gedkit.compile import compile_problem, typical_cost
 from gedkit.errors import SolveInterrupted
 from gedkit.path_from_mapping import path_from_mapping
@@ -104,6 +105,7 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
         cutoff=request.cutoff,
         history=history,
         path=path,
+        certificate=None if outcome.certificate is None else Certificate(**outcome.certificate),
     )
 
 

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gedkit import _core
 from gedkit.result import Result
 from gedkit.solvers.core_run import run_in_core
-from gedkit.solvers.record import Solver
+from gedkit.solvers.record import Option, Solver
 from gedkit.solvers.request import Request
 
-__all__ = ["SOLVER"]
+__all__ = ["CERTIFICATE", "SOLVER"]
+
+CERTIFICATE = Option(
+    name="certificate",
+    type=bool,
+    default=False,
+    help="Hand out a proof of the lower bound that gk.verify can check; takes time and memory.",
+)
 
 
-def run(request: Request) -> Result:
+def run(request: Request, *, certificate: bool) -> Result:
     """Solve with ``exact``."""
-    return run_in_core(_core.solve_exact, "exact", request)
+    return run_in_core(partial(_core.solve_exact, certificate=certificate), "exact", request)
 
 
 SOLVER = Solver(
@@ -22,4 +31,5 @@ SOLVER = Solver(
     costs="any",
     summary="The fastest exact engine: bitset depth-first search, then branch and bound on a Lagrangian bound.",
     run=run,
+    options=(CERTIFICATE,),
 )

@@ -1,0 +1,172 @@
+"""Certificate: a proof of a lower bound, as the exact engine wrote it down."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit.errors import InvalidTypeError
+
+__all__ = ["BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step"]
+
+PRUNE, BRANCH, CLOSE, EMPTY = range(4)
+_KIND_NAMES = ("prune", "branch", "close", "empty")
+_FORMAT = 1
+
+
+class Step(NamedTuple):
+    """One step of a proof.
+
+    Attributes
+    ----------
+    kind : str
+        ``"prune"``, ``"branch"``, ``"close"`` or ``"empty"``.
+    row, column : int or None
+        Of a branch: the row that takes the column; a column of ``None`` means the row is deleted.
+    u, v : array or None
+        Of a step that prunes or closes: the duals of rows and columns.
+    multipliers : array or None
+        Likewise: the share of a pair's profit that is earned at the smaller end of the link, links by half-links.
+    """
+
+    kind: str
+    row: int | None
+    column: int | None
+    u: NDArray[np.int64] | None
+    v: NDArray[np.int64] | None
+    multipliers: NDArray[np.int64] | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Certificate:
+    """A proof that the graph edit distance of two graphs is at least `bound`.
+
+    It is a tree of Lagrangian bounds in preorder; ``docs/certificates.md`` says what each step means and how to check
+    it by hand, and `gedkit.verify` does so. All numbers are whole.
+
+    Attributes
+    ----------
+    target : int
+        The bound in ticks.
+    ticks_per_unit, exact_units, infinite : float, bool, int
+        How costs became ticks: ``cost * ticks_per_unit``, which is whole where ``exact_units`` says so and is rounded
+        down elsewhere. An infinite cost is ``infinite`` ticks.
+    scale : int
+        Duals and multipliers are in ticks times this.
+    partial : bool
+        A limit stopped the search or the proof: this proves less than the result's lower bound.
+    transposed : bool
+        Rows are the nodes of the second graph and columns those of the first.
+    rows_all_kept : bool
+        No row may be deleted, because some cheapest path deletes none.
+    links : array of shape (links, 2)
+        Joined nodes of the rows' graph, the smaller first.
+    halves : array of shape (halves, 2)
+        Joined nodes of the columns' graph, each pair both ways.
+    kind, row, column : arrays
+        One entry per step.
+    u, v : arrays of shape (blocks, rows) and (blocks, columns)
+        Duals, one block per step that prunes or closes.
+    start, pair, lam : arrays
+        Multipliers that are not 0: those of block d are ``lam[start[d]:start[d + 1]]``, at ``pair = link * halves +
+        half``.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> r = gk.solve(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]), certificate=True)
+    >>> r.certificate
+    <Certificate: distance >= 1, 1 step>
+    >>> [step.kind for step in r.certificate]
+    ['close']
+    >>> print(gk.verify(r))
+    verified: the path costs 1 and gives the second graph; the lower bound 1 is proven by a certificate of 1 step
+    """
+
+    ticks_per_unit: float
+    exact_units: bool
+    infinite: int
+    target: int
+    scale: int
+    partial: bool
+    transposed: bool
+    rows_all_kept: bool
+    links: NDArray[np.int32]
+    halves: NDArray[np.int32]
+    kind: NDArray[np.uint8]
+    row: NDArray[np.int32]
+    column: NDArray[np.int32]
+    u: NDArray[np.int64]
+    v: NDArray[np.int64]
+    start: NDArray[np.int64]
+    pair: NDArray[np.int32]
+    lam: NDArray[np.int64]
+
+    @property
+    def bound(self) -> float:
+        """The lower bound that this claims to prove."""
+        return math.inf if self.target >= self.infinite else self.target / self.ticks_per_unit
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the arrays take."""
+        return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def __iter__(self) -> Iterator[Step]:
+        block = 0
+        for kind, row, column in zip(self.kind.tolist(), self.row.tolist(), self.column.tolist(), strict=True):
+            name = _KIND_NAMES[kind]
+            if kind == BRANCH:
+                yield Step(name, row, None if column < 0 else column, None, None, None)
+            elif kind == EMPTY:
+                yield Step(name, None, None, None, None, None)
+            else:
+                yield Step(name, None, None, self.u[block], self.v[block], self.multipliers(block))
+                block += 1
+
+    def multipliers(self, block: int) -> NDArray[np.int64]:
+        """Return the multipliers of a block: a row per link, a column per half-link."""
+        begin, end = self.start[block], self.start[block + 1]
+        full = np.zeros(len(self.links) * len(self.halves), dtype=np.int64)
+        full[self.pair[begin:end]] = self.lam[begin:end]
+        return full.reshape(len(self.links), len(self.halves))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the certificate to a compressed ``.npz`` file.
+
+        Examples
+        --------
+        >>> import gedkit as gk, tempfile, pathlib
+        >>> r = gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(1), certificate=True)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     r.certificate.save(pathlib.Path(folder) / "proof.npz")
+        ...     gk.Certificate.load(pathlib.Path(folder) / "proof.npz")
+        <Certificate: distance >= 2, 1 step>
+        """
+        with Path(path).open("wb") as file:
+            np.savez_compressed(file, format=_FORMAT, **vars(self))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Certificate:
+        """Read a certificate that `save` wrote."""
+        with np.load(path, allow_pickle=False) as data:
+            names = {field.name for field in dataclasses.fields(cls)}
+            if set(data.files) != names | {"format"} or data["format"] != _FORMAT:
+                raise InvalidTypeError(f"{path} holds no certificate that this version of gedkit can read")
+            found: dict[str, Any] = {name: data[name] for name in names}
+        return cls(**{name: value if value.ndim else value.item() for name, value in found.items()})
+
+    def __repr__(self) -> str:
+        steps = f"{len(self)} step{'' if len(self) == 1 else 's'}"
+        return f"<Certificate: distance >= {self.bound:g}, {steps}{', partial' if self.partial else ''}>"
