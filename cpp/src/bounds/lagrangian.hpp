@@ -74,8 +74,8 @@ class Lagrangian {
   template <class Primal>
   bool ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal);
 
-  bool prunes_while_rising =
-      true;  // whether balance() and ascend() prune on the way; a recorded proof prunes by itself
+  // Whether balance() and ascend() prune on the way; a recorded proof prunes by itself.
+  bool prunes_while_rising = true;
 
   Ticks ticks(T bound) const { return bound <= 0 ? 0 : static_cast<Ticks>((bound + scale_ - 1) / scale_); }
   T scaled(Ticks t) const { return static_cast<T>(t) * scale_; }
@@ -92,6 +92,7 @@ class Lagrangian {
     touched_stamp_[cell(i, k)] = stamp_;
     touched_.push_back(static_cast<std::int32_t>(cell(i, k)));
   }
+  bool prune_on_the_way(Relaxation<T>& r, Ticks goal) { return !prunes_while_rising || prune(r, goal); }
   T theta(const Relaxation<T>& r, int i, int k);
   void gather_directions(const Relaxation<T>& r);
   void step(Relaxation<T>& r, double length);

@@ -264,7 +264,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
       best = r.bound;
       best_lambda_ = r.lambda;
     }
-    if (!prune(r, goal)) return false;
+    if (!prune_on_the_way(r, goal)) return false;
     if (r.open_rows == 0) return true;
     best_lambda_ = r.lambda;
     if (step == steps) break;
@@ -303,7 +303,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
     refresh(r);
     if (!bound(r)) return false;
   }
-  return !prunes_while_rising || prune(r, goal);
+  return prune_on_the_way(r, goal);
 }
 
 template <class T>
@@ -341,10 +341,10 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
       goal = primal(r, true);
       if (above(r, goal)) return false;
     }
-    if (prunes_while_rising && (better || it % kPruneEvery == 0)) {
+    if (better || it % kPruneEvery == 0) {
       const int before = r.open_rows;
       bool changed = false;
-      if (!prune(r, goal)) return false;
+      if (!prune_on_the_way(r, goal)) return false;
       for (int i = 0; i < rows_ && !changed; ++i) changed = r.dirty[i];
       if (r.open_rows == 0) return true;
       if (changed || r.open_rows != before) {

@@ -7,6 +7,7 @@
 
 #include "approx/greedy.hpp"
 #include "approx/swap_search.hpp"
+#include "exact/lagrangian_search.hpp"
 #include "exact/proof_search.hpp"
 #include "gedkit/certificate.hpp"
 #include "gedkit/solvers.hpp"
@@ -33,21 +34,25 @@ Result solve_certified(const Problem& problem, const Options& options, Control& 
   Options plain = options;
   plain.certificate = false;
   const DenseProblem& dense = problem.dense();
+  if (!lagrangian_search_fits(dense, control)) return solve_exact(problem, plain, control);
   std::optional<DenseProblem> turned;  // as in the search, rows are the smaller graph's nodes
   if (dense.a.n > dense.b.n) turned = dense.transposed();
   const DenseProblem& rows_first = turned ? *turned : dense;
-  const auto proof = make_proof_search(rows_first, control);
-  if (proof->bytes() > control.byte_limit() || control.poll()) return solve_exact(problem, plain, control);
+  if (control.poll()) return solve_exact(problem, plain, control);
 
-  auto certificate = std::make_unique<Certificate>(proof->root(first_goal(rows_first, options.cutoff)));
+  // The proof search is made twice, so that it takes no memory from the search in between.
+  auto certificate = std::make_unique<Certificate>(
+      make_proof_search(rows_first, control)->root(first_goal(rows_first, options.cutoff)));
   control.raise_lower(std::min(certificate->target, dense.infinite));
   Result result = solve_exact(problem, plain, control);
   const Ticks target = std::min(result.lower, dense.infinite);
-  if (certificate->target < target && !control.stopped())
-    if (auto whole = proof->prove(goal_below(target, result, dense), control.byte_limit())) {
+  if (certificate->target < target && !control.stopped()) {
+    const Ticks goal = goal_below(target, result, dense);
+    if (auto whole = make_proof_search(rows_first, control)->prove(goal, *certificate)) {
       certificate = std::move(whole);
       certificate->target = target;
     }
+  }
   certificate->partial = certificate->target < target;
   certificate->transposed = turned.has_value();
   certificate->ticks_per_unit = problem.ticks_per_unit();

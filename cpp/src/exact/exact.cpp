@@ -18,8 +18,6 @@ namespace gedkit {
 namespace {
 
 constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
-constexpr std::size_t kMostBytes = std::size_t{4}
-                                   << 30;  // that the Lagrangian search may start with, unless told otherwise
 
 constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
@@ -69,7 +67,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     const auto start = greedy_mapping(dense);
     incumbent.offer(dense.cost(start), start, control);
   }
-  const bool lagrangian_fits = lagrangian_search_bytes(dense) <= std::min(control.byte_limit(), kMostBytes);
+  const bool lagrangian_fits = lagrangian_search_fits(dense, control);
   Ticks lower = control.lower();
   bool exhausted = false;
   if (phase == Phase::kDoesNotApply || !lagrangian_fits)

@@ -14,7 +14,8 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kWorkspaces = 5;  // arrays as large as a node's that the ascent works on
+constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unless told otherwise
+constexpr std::size_t kWorkspaces = 5;                    // arrays as large as a node's that the ascent works on
 
 template <class T>
 class Search {
@@ -159,9 +160,9 @@ class Search {
 
 }  // namespace
 
-std::size_t lagrangian_search_bytes(const DenseProblem& p) {
+bool lagrangian_search_fits(const DenseProblem& p, const Control& control) {
   const std::size_t cells = p.a.half.size() * p.b.half.size() + 2 * static_cast<std::size_t>(p.a.n) * (p.b.n + 8);
-  return (kWorkspaces + 1) * cells * sizeof(std::int64_t);
+  return (kWorkspaces + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
 }
 
 bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control) {

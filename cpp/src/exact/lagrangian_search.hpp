@@ -14,7 +14,8 @@ namespace gedkit {
 // the cutoff. Raises control's lower bound as it goes.
 bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control);
 
-// What it needs to begin with; grows by about a third of that per level of the tree, within control.byte_limit().
-std::size_t lagrangian_search_bytes(const DenseProblem& problem);
+// Whether there is memory to begin with; it grows by about a third of that per level of the tree, within
+// control.byte_limit().
+bool lagrangian_search_fits(const DenseProblem& problem, const Control& control);
 
 }  // namespace gedkit

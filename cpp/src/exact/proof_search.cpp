@@ -22,8 +22,6 @@ class Prover : public ProofSearch {
     lagrangian_.prunes_while_rising = false;
   }
 
-  std::size_t bytes() const override { return 2 * lagrangian_.bytes(); }
-
   Certificate root(Ticks goal) override {
     Node& r = node(0);
     lagrangian_.reset(r);
@@ -37,9 +35,10 @@ class Prover : public ProofSearch {
     return certificate;
   }
 
-  std::unique_ptr<Certificate> prove(Ticks goal, std::size_t bytes) override {
+  std::unique_ptr<Certificate> prove(Ticks goal, const Certificate& root) override {
     goal_ = goal;
-    byte_limit_ = bytes;
+    lagrangian_.reset(node(0));
+    restore(node(0), root);
     if (!visit(0)) return nullptr;
     return std::make_unique<Certificate>(recorder_.certificate());
   }
@@ -50,6 +49,24 @@ class Prover : public ProofSearch {
   Node& node(int depth) {
     while (static_cast<int>(nodes_.size()) <= depth) nodes_.push_back(std::make_unique<Node>());
     return *nodes_[depth];
+  }
+
+  // Takes over the multipliers of a certificate's only step; costs follow when they are balanced.
+  void restore(Node& r, const Certificate& root) const {
+    const std::size_t halves = p_.b.half.size();
+    std::size_t pair = 0, next = 0;
+    for (std::size_t a = 0; a < p_.a.half.size(); ++a) {
+      const std::size_t back = p_.a.half[a].reverse;
+      if (back < a) continue;
+      for (std::size_t b = 0; b < halves; ++b, ++pair) {
+        T& here = r.lambda[a * halves + b];
+        T& there = r.lambda[back * halves + p_.b.half[b].reverse];
+        const bool listed = next < root.pair.size() && static_cast<std::size_t>(root.pair[next]) == pair;
+        const T share = listed ? static_cast<T>(root.lambda[next++]) : T{0};
+        there += here - share;
+        here = share;
+      }
+    }
   }
 
   // False: the bound passed the goal, or the rows cannot all be placed.
@@ -97,7 +114,9 @@ class Prover : public ProofSearch {
   }
 
   bool out_of_limits() {
-    return control_.poll() || recorder_.certificate().bytes() + (nodes_.size() + 1) * lagrangian_.bytes() > byte_limit_;
+    constexpr std::size_t kWorkspaces = 6;  // a child, and arrays as large as a node's that the ascent works on
+    const std::size_t search = (nodes_.size() + kWorkspaces) * lagrangian_.bytes();
+    return control_.poll() || recorder_.certificate().bytes() + search > control_.byte_limit();
   }
 
   // True: no path below this node costs the goal or less, and that is on record.
@@ -143,7 +162,6 @@ class Prover : public ProofSearch {
   ProofRecorder<T> recorder_;
   Control& control_;
   Ticks goal_ = 0;
-  std::size_t byte_limit_ = 0;
   std::vector<std::unique_ptr<Node>> nodes_;
 };
 

@@ -19,10 +19,9 @@ class ProofSearch {
 
   // The bound at the root after tuning its multipliers, or until it passes `goal`; its target is that bound.
   virtual Certificate root(Ticks goal) = 0;
-  // A proof that no path costs `goal` or less, from root()'s multipliers; null when a limit came first. The target is
-  // left to the caller. `bytes`: the certificate and the search may take this much.
-  virtual std::unique_ptr<Certificate> prove(Ticks goal, std::size_t bytes) = 0;
-  virtual std::size_t bytes() const = 0;  // that root() takes
+  // A proof that no path costs `goal` or less, starting from the multipliers of root()'s answer; null when a limit came
+  // first. The target is left to the caller. The certificate counts against the byte limit.
+  virtual std::unique_ptr<Certificate> prove(Ticks goal, const Certificate& root) = 0;
 };
 
 // `problem` and `control` must outlive it. Rows are the nodes of problem.a.
