@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 
@@ -31,6 +32,17 @@ def test_honest_result_passes():
     assert gk.verify(gk.solve(G1, G2, cutoff=1)).path_cost is None
 
 
+def test_says_that_the_bound_was_not_certified():
+    found = gk.verify(gk.solve(G1, G2))
+    assert found.ok
+    assert not found.complete
+    assert found.certified_lower_bound is None
+    assert "the lower bound 2 was not certified: solve with certificate=True" in str(found)
+    found = gk.verify(gk.solve(G1, G2, certificate=True))
+    assert (found.ok, found.complete, found.certified_lower_bound) == (True, True, 2)
+    found.raise_if_wrong()
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -50,8 +62,12 @@ def test_honest_result_passes():
     ],
 )
 def test_forged_results_are_found_out(changes, message):
-    with pytest.raises(gk.VerificationError, match=message):
-        gk.verify(forged(**changes))
+    found = gk.verify(forged(**changes))
+    assert not found
+    assert message in found.reasons[0]
+    assert str(found) == f"not verified: {found.reasons[0]}"
+    with pytest.raises(gk.VerificationError, match=re.escape(message)):
+        found.raise_if_wrong()
 
 
 def test_takes_results_only():
