@@ -37,6 +37,7 @@ def proven_ticks(g1: Graph, g2: Graph, costs: Costs, certificate: Certificate) -
     VerificationError
         With the first step that does not hold.
     """
+    _check_numbers(certificate)
     unit = Unit(certificate.ticks_per_unit, certificate.exact_units, certificate.infinite)
     tables = tick_tables(g1, g2, costs, unit, certificate.transposed)
     _check_form(certificate, tables)
@@ -65,8 +66,8 @@ class Replay:
         terms = rows + columns + len(tables.halves) + 4
         largest = max(
             1,
-            *(int(np.abs(x).max(initial=0)) for x in (certificate.u, certificate.v, certificate.lam)),
-            *(int(np.abs(x).max(initial=0)) * scale for x in (tables.node_profit, tables.link_profit)),
+            *map(_largest, (certificate.u, certificate.v, certificate.lam)),
+            *(_largest(x) * scale for x in (tables.node_profit, tables.link_profit)),
         )
         self.number: Any = np.int64 if 2 * largest * terms < _ROOM else object
         self.base, self.goal = tables.base * scale, goal * scale
@@ -191,6 +192,17 @@ def _grouped(owners: NDArray[Any], count: int, filler: int) -> NDArray[np.intp]:
     return np.array([row + [filler] * (width - len(row)) for row in places], dtype=np.intp).reshape(count, width)
 
 
+def _largest(array: NDArray[np.int64]) -> int:
+    return max(int(array.max(initial=0)), -int(array.min(initial=0)))
+
+
+def _check_numbers(c: Certificate) -> None:
+    """Check that all numbers are whole: what follows is exact arithmetic only then."""
+    whole = all(type(number) is int for number in (c.target, c.scale, c.infinite))
+    if not whole or c.scale < 1 or any(array.dtype != np.int64 for array in (c.u, c.v, c.lam)):
+        raise VerificationError("the certificate holds numbers that are not whole")
+
+
 def _check_form(c: Certificate, tables: TickTables) -> None:
     """Check that the certificate is about these graphs and its arrays fit together."""
     rows, columns = tables.node_profit.shape
@@ -207,8 +219,7 @@ def _check_form(c: Certificate, tables: TickTables) -> None:
     if c.rows_all_kept and not tables.rows_all_kept:
         raise VerificationError("the certificate rules out deletions that may pay")
     sound = (
-        c.scale >= 1
-        and c.kind.shape == c.row.shape == c.column.shape
+        c.kind.shape == c.row.shape == c.column.shape
         and bool(np.all(c.kind <= EMPTY))
         and bool(np.all((c.row[branches] >= 0) & (c.row[branches] < rows)))
         and bool(np.all((c.column[branches] >= -1) & (c.column[branches] < columns)))

@@ -88,7 +88,7 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
         distance = lower = math.inf
     elif status is Status.CUTOFF and request.cutoff is not None and lower <= request.cutoff:
         lower = math.nextafter(request.cutoff, math.inf)
-    stats = Stats(*outcome.stats)
+    stats, proof = Stats(*outcome.stats), outcome.certificate
     history = outcome.history
     if not history or history[-1][1:] != (lower, distance):
         history.append((stats.seconds, lower, distance))
@@ -105,7 +105,7 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
         cutoff=request.cutoff,
         history=history,
         path=path,
-        certificate=None if outcome.certificate is None else Certificate(**outcome.certificate),
+        certificate=None if proof is None else Certificate(**proof),
     )
 
 
