@@ -107,8 +107,8 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
 }
 
 Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                  const nb::object& callback, bool signals, bool certificate) {
-  const Options options{problem.cutoff_ticks(cutoff), seed, certificate};
+                  const nb::object& callback, bool signals, std::int64_t depth_first_states, bool certificate) {
+  const Options options{problem.cutoff_ticks(cutoff), seed, depth_first_states, certificate};
   return run(problem, options, seconds, bytes, callback, signals, &solve_exact);
 }
 
@@ -144,7 +144,8 @@ void bind_solve(nb::module_& m) {
       .def("take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); });
 
   m.def("solve_exact", &run_exact, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
-        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("certificate") = false);
+        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("depth_first_states") = -1,
+        nb::arg("certificate") = false);
   def_solver(m, "solve_dfs", &solve_dfs);
   def_solver(m, "solve_plain_astar",
              [](const Problem& p, const Options& o, Control& c) { return solve_astar(p, Heuristic::kZero, o, c); });

@@ -14,10 +14,11 @@ import gedkit as gk
 from gedkit import Status, _core
 from gedkit.compile import compile_problem
 
-SOLVERS = ["exact", "dfs", "hungarian-astar", "plain-astar"]
+SOLVERS = {name: {"solver": name} for name in ("exact", "dfs", "hungarian-astar", "plain-astar")}
+SOLVERS["exact by the Lagrangian search alone"] = {"solver": "exact", "depth_first_states": 0}
 PARTS = [f"{kind}_{operation}" for kind in ("node", "edge") for operation in ("sub", "del", "ins")]
 
-each_solver = pytest.mark.parametrize("solver", SOLVERS)
+each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
 
 
 @st.composite
@@ -68,7 +69,7 @@ def check_bounds(result, truth):
 @given(cases())
 def test_distance(solver, case):
     pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, solver=solver)
+    result = gk.solve(*pair, costs=chosen, **solver)
     assert result.status is Status.OPTIMAL
     check_bounds(result, truth)
 
@@ -79,7 +80,7 @@ def test_distance(solver, case):
 def test_cutoff(solver, case, share, more):
     pair, chosen, truth = case
     cutoff = (truth if math.isfinite(truth) else 5) * share + more
-    result = gk.solve(*pair, costs=chosen, solver=solver, cutoff=cutoff)
+    result = gk.solve(*pair, costs=chosen, **solver, cutoff=cutoff)
     if truth <= cutoff:
         assert result.status is Status.OPTIMAL
         check_bounds(result, truth)
@@ -96,7 +97,7 @@ def test_cutoff(solver, case, share, more):
 @given(cases(), st.sampled_from([1e-9, 1e-6, 1e-5, 1e-4, 1e-3]))
 def test_time_limit(solver, case, seconds):
     pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, solver=solver, time_limit=seconds)
+    result = gk.solve(*pair, costs=chosen, **solver, time_limit=seconds)
     assert result.status in (Status.OPTIMAL, Status.TIME_LIMIT)
     check_bounds(result, truth)
 
@@ -106,7 +107,7 @@ def test_time_limit(solver, case, seconds):
 @given(cases(), st.sampled_from([1, 40_000, 100_000, 200_000]))
 def test_memory_limit(solver, case, size):
     pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, solver=solver, memory_limit=size)
+    result = gk.solve(*pair, costs=chosen, **solver, memory_limit=size)
     assert result.status in (Status.OPTIMAL, Status.MEMORY_LIMIT)
     check_bounds(result, truth)
 
@@ -123,7 +124,7 @@ def test_stopped_by_callback(solver, case, calls, share):
         return len(seen) >= calls
 
     cutoff = None if share is None or math.isinf(truth) else share * truth
-    result = gk.solve(*pair, costs=chosen, solver=solver, cutoff=cutoff, callback=stop)
+    result = gk.solve(*pair, costs=chosen, **solver, cutoff=cutoff, callback=stop)
     assert all(at_most(lower, truth) and at_most(truth, upper) for lower, upper in seen)
     if result.status is Status.CUTOFF:
         assert not at_most(truth, cutoff)
@@ -156,9 +157,9 @@ def test_limits_on_larger_graphs(seed, chosen):
     truth = gk.solve(*pair, costs=chosen).distance
     assert agrees(gk.solve(*pair, costs=chosen, solver="dfs").distance, truth)
     statuses = set()
-    for solver in SOLVERS:
+    for solver in SOLVERS.values():
         for limits in ({"time_limit": 3e-4}, {"time_limit": 3e-3}, {"memory_limit": 300_000, "time_limit": 2}):
-            result = gk.solve(*pair, costs=chosen, solver=solver, **limits)
+            result = gk.solve(*pair, costs=chosen, **solver, **limits)
             check_bounds(result, truth)
             statuses.add(result.status)
     assert Status.MEMORY_LIMIT in statuses
@@ -168,7 +169,7 @@ def test_limits_on_larger_graphs(seed, chosen):
 def test_hungarian_astar_opens_fewer_states(seed):
     rng = random.Random(seed)
     pair = molecule_like(rng, 6), molecule_like(rng, 7)
-    plain, hungarian = (gk.solve(*pair, solver=solver) for solver in ("plain-astar", "hungarian-astar"))
+    plain, hungarian = (gk.solve(*pair, solver=name) for name in ("plain-astar", "hungarian-astar"))
     assert plain.distance == hungarian.distance
     assert hungarian.stats.opened < plain.stats.opened
     assert plain.stats.heuristic_calls == 0

@@ -99,6 +99,7 @@ def solve_exact(
     bytes: int,
     callback: _Callback | None,
     signals: bool,
+    depth_first_states: int = -1,
     certificate: bool = False,
 ) -> Outcome: ...
 def solve_dfs(

@@ -23,14 +23,16 @@ constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
 // States the depth-first search may spend before the Lagrangian search takes over: it wins outright on small graphs,
 // and on dense ones, where the Lagrangian bound is no better than counting edges.
-std::int64_t depth_first_budget(const Graph& g1, const Graph& g2) {
+std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, std::int64_t asked = -1) {
+  if (asked >= 0) return asked;
   const int nodes = g1.n() + g2.n();
   if (2.0 * (g1.m() + g2.m()) > 5.0 * nodes) return kUnlimited;
   return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 200;
 }
 
 // The same for the search that takes any costs; a state of it is dearer, and its bound weaker on large graphs.
-std::int64_t general_budget(const DenseProblem& p) {
+std::int64_t general_budget(const DenseProblem& p, std::int64_t asked) {
+  if (asked >= 0) return asked;
   const int nodes = p.a.n + p.b.n;
   return nodes <= 20 ? 20000 : nodes <= 30 ? 2000 : 50;
 }
@@ -57,7 +59,7 @@ bool search_from_smaller(const DenseProblem& problem, Incumbent& incumbent, Cont
 Result solve_exact(const Problem& problem, const Options& options, Control& control) {
   if (options.certificate) return solve_certified(problem, options, control);
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
-  const Phase phase = bitset_phase(problem, depth_first_budget(problem.g1(), problem.g2()), incumbent, control);
+  const Phase phase = bitset_phase(problem, depth_first_budget(problem.g1(), problem.g2(), options.depth_first_states), incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
   const DenseProblem& dense = problem.dense();
@@ -71,7 +73,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   Ticks lower = control.lower();
   bool exhausted = false;
   if (phase == Phase::kDoesNotApply || !lagrangian_fits)
-    exhausted = general_dfs(dense, incumbent, control, lower, lagrangian_fits ? general_budget(dense) : kUnlimited);
+    exhausted = general_dfs(dense, incumbent, control, lower, lagrangian_fits ? general_budget(dense, options.depth_first_states) : kUnlimited);
   control.raise_lower(std::min(lower, incumbent.cost));
   if (!exhausted && !control.stopped()) exhausted = search_from_smaller(dense, incumbent, control);
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);

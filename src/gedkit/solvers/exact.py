@@ -19,10 +19,19 @@ CERTIFICATE = Option(
     help="Hand out a proof of the lower bound that gk.verify can check; takes time and memory.",
 )
 
+DEPTH_FIRST_STATES = Option(
+    name="depth_first_states",
+    type=int,
+    default=-1,
+    minimum=-1,
+    help="States the depth-first search may spend before the Lagrangian search; 0: none, -1: as many as usually pay.",
+)
 
-def run(request: Request, *, certificate: bool) -> Result:
+
+def run(request: Request, *, depth_first_states: int, certificate: bool) -> Result:
     """Solve with ``exact``."""
-    return run_in_core(partial(_core.solve_exact, certificate=certificate), "exact", request)
+    function = partial(_core.solve_exact, depth_first_states=depth_first_states, certificate=certificate)
+    return run_in_core(function, "exact", request)
 
 
 SOLVER = Solver(
@@ -31,5 +40,5 @@ SOLVER = Solver(
     costs="any",
     summary="The fastest exact engine: bitset depth-first search, then branch and bound on a Lagrangian bound.",
     run=run,
-    options=(CERTIFICATE,),
+    options=(CERTIFICATE, DEPTH_FIRST_STATES),
 )
