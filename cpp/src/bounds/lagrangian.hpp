@@ -93,6 +93,7 @@ class Lagrangian {
     touched_.push_back(static_cast<std::int32_t>(cell(i, k)));
   }
   bool prune_on_the_way(Relaxation<T>& r, Ticks goal) { return !prunes_while_rising || prune(r, goal); }
+  void restore_best(Relaxation<T>& r);
   T theta(const Relaxation<T>& r, int i, int k);
   void gather_directions(const Relaxation<T>& r);
   void step(Relaxation<T>& r, double length);

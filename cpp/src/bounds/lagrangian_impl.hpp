@@ -263,10 +263,9 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
     if (r.bound > best) {
       best = r.bound;
       best_lambda_ = r.lambda;
+      if (!prune_on_the_way(r, goal)) return false;
+      if (r.open_rows == 0) return true;
     }
-    if (!prune_on_the_way(r, goal)) return false;
-    if (r.open_rows == 0) return true;
-    best_lambda_ = r.lambda;
     if (step == steps) break;
     for (int i = 0; i < rows_; ++i) {
       if (r.fixed[i] != kOpen) continue;
@@ -296,14 +295,24 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
       }
     }
   }
-  if (r.lambda != best_lambda_) {
-    r.lambda = best_lambda_;
-    for (int i = 0; i < rows_; ++i)
-      for (int k = 0; k < cols_; ++k) touch(i, k);
-    refresh(r);
-    if (!bound(r)) return false;
+  if (best == std::numeric_limits<T>::min()) return true;  // stopped before the first step
+  restore_best(r);
+  return bound(r) && !above(r, goal);
+}
+
+// Back to the multipliers of the best bound. Pairs that have died since stay dead, which can only raise the bound.
+template <class T>
+void Lagrangian<T>::restore_best(Relaxation<T>& r) {
+  bool changed = false;
+  for (std::size_t at = 0; at < r.lambda.size(); ++at) {
+    const T value = r.lambda[at] == Relaxation<T>::kDead ? Relaxation<T>::kDead : best_lambda_[at];
+    changed |= value != r.lambda[at];
+    r.lambda[at] = value;
   }
-  return prune_on_the_way(r, goal);
+  if (!changed) return;
+  for (int i = 0; i < rows_; ++i)
+    for (int k = 0; k < cols_; ++k) touch(i, k);
+  refresh(r);
 }
 
 template <class T>
@@ -347,10 +356,7 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
       if (!prune_on_the_way(r, goal)) return false;
       for (int i = 0; i < rows_ && !changed; ++i) changed = r.dirty[i];
       if (r.open_rows == 0) return true;
-      if (changed || r.open_rows != before) {
-        best_lambda_ = r.lambda;
-        continue;
-      }
+      if (changed || r.open_rows != before) continue;
     }
 
     std::size_t kept = 0;
@@ -369,12 +375,7 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
     const double target = static_cast<double>(scaled(goal)) + static_cast<double>(scale_);
     step(r, factor * (target - static_cast<double>(r.bound)) / norm);
   }
-  if (r.lambda != best_lambda_ && !best_lambda_.empty()) {
-    r.lambda = best_lambda_;
-    for (int i = 0; i < rows_; ++i)
-      for (int k = 0; k < cols_; ++k) touch(i, k);
-    refresh(r);
-  }
+  if (best != std::numeric_limits<T>::min()) restore_best(r);
   return bound(r) && !above(r, goal);
 }
 

@@ -59,7 +59,8 @@ bool search_from_smaller(const DenseProblem& problem, Incumbent& incumbent, Cont
 Result solve_exact(const Problem& problem, const Options& options, Control& control) {
   if (options.certificate) return solve_certified(problem, options, control);
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
-  const Phase phase = bitset_phase(problem, depth_first_budget(problem.g1(), problem.g2(), options.depth_first_states), incumbent, control);
+  const Phase phase = bitset_phase(problem, depth_first_budget(problem.g1(), problem.g2(), options.depth_first_states),
+                                   incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
   const DenseProblem& dense = problem.dense();
@@ -73,7 +74,8 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   Ticks lower = control.lower();
   bool exhausted = false;
   if (phase == Phase::kDoesNotApply || !lagrangian_fits)
-    exhausted = general_dfs(dense, incumbent, control, lower, lagrangian_fits ? general_budget(dense, options.depth_first_states) : kUnlimited);
+    exhausted = general_dfs(dense, incumbent, control, lower,
+                            lagrangian_fits ? general_budget(dense, options.depth_first_states) : kUnlimited);
   control.raise_lower(std::min(lower, incumbent.cost));
   if (!exhausted && !control.stopped()) exhausted = search_from_smaller(dense, incumbent, control);
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
