@@ -90,7 +90,7 @@ class Lagrangian {
   void touch(int i, int k) {
     if (touched_stamp_[cell(i, k)] == stamp_) return;
     touched_stamp_[cell(i, k)] = stamp_;
-    touched_.push_back(static_cast<std::int32_t>(cell(i, k)));
+    touched_.push_back({i, k});
   }
   bool prune_on_the_way(Relaxation<T>& r, Ticks goal) { return !prunes_while_rising || prune(r, goal); }
   void restore_best(Relaxation<T>& r);
@@ -107,13 +107,19 @@ class Lagrangian {
   Assignment assignment_;
   std::vector<std::int32_t> dirty_rows_;
   // Cells whose theta is out of date.
-  std::vector<std::int32_t> touched_;
+  struct Cell {
+    std::int32_t i, k;
+  };
+  std::vector<Cell> touched_;
   std::vector<std::uint32_t> touched_stamp_;
   std::uint32_t stamp_ = 1;
-  // Momentum of the subgradient, over pairs of half-links with the lower index on side a.
-  std::vector<float> direction_;
-  std::vector<char> is_active_;
-  std::vector<std::int32_t> active_;
+  // The subgradient with its momentum, over pairs of half-links with the lower index on side a.
+  struct Moving {
+    std::int32_t a, b;
+    float direction;
+  };
+  std::vector<Moving> moving_;
+  std::vector<std::int32_t> slot_;  // per pair of half-links: where it is in moving_, -1 if nowhere
   std::vector<std::int16_t> choice_;
   std::vector<T> best_lambda_;
   std::vector<T> loss_;  // per pair of half-links, see balance()

@@ -76,9 +76,9 @@ void Lagrangian<T>::reset(Relaxation<T>& r) {
 
 template <class T>
 void Lagrangian<T>::refresh(Relaxation<T>& r) {
-  for (std::int32_t at : touched_) {
+  for (const auto [i, k] : touched_) {
+    const std::size_t at = cell(i, k);
     if (r.cost[at] == Assignment::kForbidden) continue;
-    const int i = at / stride_, k = at % stride_;
     const T cost = -(r.node_profit[at] + theta(r, i, k));
     if (cost == r.cost[at]) continue;
     r.cost[at] = cost;
@@ -207,24 +207,24 @@ void Lagrangian<T>::gather_directions(const Relaxation<T>& r) {
         a = p_.a.half[a].reverse;
         sign = -1;
       }
-      const std::size_t at = pair(a, b);
-      direction_[at] += sign;
-      if (!is_active_[at]) {
-        is_active_[at] = 1;
-        active_.push_back(static_cast<std::int32_t>(at));
+      std::int32_t& slot = slot_[pair(a, b)];
+      if (slot < 0) {
+        slot = static_cast<std::int32_t>(moving_.size());
+        moving_.push_back({a, b, 0});
       }
+      moving_[slot].direction += sign;
     }
   }
 }
 
 template <class T>
 void Lagrangian<T>::step(Relaxation<T>& r, double length) {
-  for (std::int32_t at : active_) {
-    const T amount = static_cast<T>(std::llrint(length * direction_[at]));
+  for (const auto& [a, b, direction] : moving_) {
+    const double exact = length * direction;
+    const T amount = static_cast<T>(exact < 0 ? exact - 0.5 : exact + 0.5);
     if (amount == 0) continue;
-    T& here = r.lambda[at];
+    T& here = r.lambda[pair(a, b)];
     if (here == Relaxation<T>::kDead) continue;
-    const int a = at / halves_b_, b = at % halves_b_;
     here -= amount;
     r.lambda[pair(p_.a.half[a].reverse, p_.b.half[b].reverse)] += amount;
     touch(owner_a_[a], owner_b_[b]);
@@ -320,10 +320,9 @@ template <class Primal>
 bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal) {
   constexpr float kMomentum = 0.7f, kForget = 0.06f;
   constexpr int kPrimalEvery = 8, kPruneEvery = 4;
-  for (std::int32_t at : active_) direction_[at] = 0, is_active_[at] = 0;
-  active_.clear();
-  direction_.resize(r.lambda.size(), 0.f);
-  is_active_.resize(r.lambda.size(), 0);
+  for (const Moving& m : moving_) slot_[pair(m.a, m.b)] = -1;
+  moving_.clear();
+  slot_.resize(r.lambda.size(), -1);
 
   T best = std::numeric_limits<T>::min();
   const T gain = std::max<T>(scale_ / 50, 1);
@@ -359,18 +358,17 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
       if (changed || r.open_rows != before) continue;
     }
 
-    std::size_t kept = 0;
-    for (std::int32_t at : active_) {
-      direction_[at] *= kMomentum;
-      if (std::abs(direction_[at]) < kForget)
-        direction_[at] = 0, is_active_[at] = 0;
-      else
-        active_[kept++] = at;
+    std::int32_t kept = 0;
+    for (Moving m : moving_) {
+      m.direction *= kMomentum;
+      const bool moves = std::abs(m.direction) >= kForget;
+      slot_[pair(m.a, m.b)] = moves ? kept : -1;
+      if (moves) moving_[kept++] = m;
     }
-    active_.resize(kept);
+    moving_.resize(kept);
     gather_directions(r);
     double norm = 0;
-    for (std::int32_t at : active_) norm += static_cast<double>(direction_[at]) * direction_[at];
+    for (const Moving& m : moving_) norm += static_cast<double>(m.direction) * m.direction;
     if (norm < 1e-9) break;
     const double target = static_cast<double>(scaled(goal)) + static_cast<double>(scale_);
     step(r, factor * (target - static_cast<double>(r.bound)) / norm);
