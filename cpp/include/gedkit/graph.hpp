@@ -3,6 +3,7 @@
 // about one graph alone (its visiting order, its interchangeable nodes) is worked out once.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -37,16 +38,22 @@ class Graph {
   std::span<const Edge> edges() const { return edges_; }
 
   // The bitset form, built on first use and kept.
-  const BitGraph& bits() const;
+  const BitGraph& bits() const {
+    const BitGraph* built = bits_.load(std::memory_order_acquire);
+    return built ? *built : build_bits();
+  }
 
  private:
+  const BitGraph& build_bits() const;
+
   bool directed_;
   bool has_self_loops_ = false;
   bool has_edge_labels_ = false;
   std::vector<std::int32_t> node_labels_;
   std::vector<Edge> edges_;
   mutable std::once_flag bits_once_;
-  mutable std::unique_ptr<const BitGraph> bits_;
+  mutable std::unique_ptr<const BitGraph> own_bits_;
+  mutable std::atomic<const BitGraph*> bits_{nullptr};
 };
 
 using GraphPtr = std::shared_ptr<const Graph>;

@@ -15,9 +15,12 @@ Graph::Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<E
 
 Graph::~Graph() = default;
 
-const BitGraph& Graph::bits() const {
-  std::call_once(bits_once_, [this] { bits_ = std::make_unique<const BitGraph>(*this); });
-  return *bits_;
+const BitGraph& Graph::build_bits() const {
+  std::call_once(bits_once_, [this] {
+    own_bits_ = std::make_unique<const BitGraph>(*this);
+    bits_.store(own_bits_.get(), std::memory_order_release);
+  });
+  return *own_bits_;
 }
 
 }  // namespace gedkit
