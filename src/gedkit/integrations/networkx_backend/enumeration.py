@@ -1,0 +1,101 @@
+"""All node mappings of least cost.
+
+Nodes of the first graph are placed one after the other. Before a branch is entered the engine is asked whether any
+mapping of least cost lies in it (all other placements of the nodes placed so far being forbidden), so every branch
+entered ends in an optimal mapping: the time is that of a few short searches per mapping found, however large the tree.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from gedkit import _core
+from gedkit.graph import Graph
+from gedkit.integrations.networkx_backend.pricing import Pricing
+
+__all__ = ["optimal_mappings"]
+
+# Costs that are no whole numbers are summed in different orders: mappings this near in cost are equally good.
+_ROUNDING = 1e-9
+_ALL_BYTES = (1 << 64) - 1
+
+
+def optimal_mappings(
+    pricing: Pricing, best: list[int], cost: float, out_of_time: Callable[[], bool]
+) -> Iterator[list[int]]:
+    """Yield every mapping that costs ``cost``, beginning with ``best``, which is one of them."""
+    oracle = _Oracle(pricing, cost + _ROUNDING * max(1.0, cost))
+    yield from _extended(oracle, [], best, out_of_time)
+
+
+def _extended(
+    oracle: _Oracle, placed: list[int], known: list[int], out_of_time: Callable[[], bool]
+) -> Iterator[list[int]]:
+    """Yield the optimal mappings that begin with ``placed``; ``known`` is one of them."""
+    if len(placed) == len(known):
+        yield placed
+        return
+    likely = known[len(placed)]
+    others = [v for v in range(-1, oracle.columns) if v != likely and (v < 0 or v not in placed)]
+    for v in (likely, *others):
+        if out_of_time():
+            return
+        begin = [*placed, v]
+        found = known if v == likely else oracle.completed(begin)
+        if found is not None:
+            yield from _extended(oracle, begin, found, out_of_time)
+
+
+class _Oracle:
+    """Answers whether a mapping within the limit begins in a given way."""
+
+    def __init__(self, pricing: Pricing, limit: float) -> None:
+        first, second = pricing.first, pricing.second
+        self.pricing, self.limit = pricing, limit
+        self.columns = len(second.nodes)
+        self._fixed: tuple[Any, ...] = (
+            *(Graph(len(side.nodes), side.ends, directed=side.directed)._core for side in (first, second)),
+            *(np.arange(len(side.nodes), dtype=np.int32) for side in (first, second)),
+            *(np.arange(len(side.ends), dtype=np.int32) for side in (first, second)),
+        )
+        self._in_main_thread = threading.current_thread() is threading.main_thread()
+
+    def completed(self, begin: list[int]) -> list[int] | None:
+        """Return a mapping that begins so and costs no more than the limit, ``None`` if there is none."""
+        pricing = self.pricing
+        if self._least(begin) > self.limit:
+            return None
+        sub, dels, ins = pricing.node_sub.copy(), pricing.node_del.copy(), pricing.node_ins.copy()
+        for u, v in enumerate(begin):
+            cost = dels[u] if v < 0 else sub[u, v]
+            sub[u, :] = dels[u] = np.inf
+            if v < 0:
+                dels[u] = cost
+            else:
+                sub[:, v] = ins[v] = np.inf
+                sub[u, v] = cost
+        tables: list[Any] = [
+            *self._fixed,
+            sub,
+            dels,
+            ins,
+            pricing.bundle_sub,
+            pricing.bundle_del,
+            pricing.bundle_ins,
+        ]
+        problem = _core.Problem(*tables)
+        outcome = _core.solve_exact(problem, self.limit, 0, math.inf, _ALL_BYTES, None, self._in_main_thread)
+        error = outcome.take_error()
+        if error is not None:
+            raise error
+        return list(outcome.mapping) if outcome.has_path else None
+
+    def _least(self, begin: list[int]) -> float:
+        """Return what the nodes placed cost by themselves: most wrong turns need no search."""
+        pricing = self.pricing
+        return sum(float(pricing.node_del[u] if v < 0 else pricing.node_sub[u, v]) for u, v in enumerate(begin))

@@ -1,0 +1,72 @@
+"""Asks the engine: the best mapping within the limits, and paths that get better and better."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from gedkit.integrations.networkx_backend.enumeration import optimal_mappings
+from gedkit.integrations.networkx_backend.pricing import EditPair, Pricing
+from gedkit.solve import solve
+
+__all__ = ["Path", "best_cost", "improving_paths"]
+
+Path = tuple[list[EditPair], list[EditPair], float]
+
+# The first path is asked for after this many seconds, the next after four times that, and so on: beginning anew each
+# time costs a third of the whole at most.
+_FIRST_LOOK = 0.1
+_PATIENCE = 4
+_AT_LEAST = 1e-6
+
+
+def best_cost(pricing: Pricing, upper_bound: float | None, timeout: float | None) -> float | None:
+    """Return the cost of the best path found, ``None`` if none costs ``upper_bound`` or less."""
+    images = _images(pricing, upper_bound, timeout)[0]
+    return None if images is None else _within(pricing.path(images)[2], upper_bound)
+
+
+def improving_paths(
+    pricing: Pricing, upper_bound: float | None, timeout: float | None, strictly_decreasing: bool
+) -> Iterator[Path]:
+    """Yield paths of falling cost, the last one optimal if time allows, and then, if asked, all others as cheap."""
+    started = time.perf_counter()
+    limit, best = _FIRST_LOOK, None
+    while True:
+        left = None if timeout is None else timeout - (time.perf_counter() - started)
+        seconds = limit if left is None else max(_AT_LEAST, min(limit, left))
+        images, proven = _images(pricing, upper_bound, seconds)
+        if images is not None:
+            path = pricing.path(images)
+            if _within(path[2], upper_bound) is not None and (best is None or path[2] < best):
+                best = path[2]
+                yield path
+        if proven or (left is not None and left <= limit):
+            break
+        limit *= _PATIENCE
+    if strictly_decreasing or best is None or images is None or not proven:
+        return
+
+    def out_of_time() -> bool:
+        return timeout is not None and time.perf_counter() - started > timeout
+
+    for mapping in optimal_mappings(pricing, images, best, out_of_time):
+        if mapping != images:
+            yield pricing.path(mapping)
+
+
+def _images(pricing: Pricing, cutoff: float | None, seconds: float | None) -> tuple[list[int] | None, bool]:
+    """Return the best mapping found and whether there is nothing better."""
+    if cutoff is not None and cutoff < 0:
+        return None, True
+    g1, g2, costs = pricing.compiled()
+    result = solve(g1, g2, costs=costs, cutoff=cutoff, time_limit=seconds)
+    if result.mapping is None:
+        return None, result.status.name in ("OPTIMAL", "CUTOFF")
+    images = [-1 if v is None else v for u, v in result.mapping if u is not None]
+    return images, result.optimal or result.gap == 0
+
+
+def _within(cost: float, upper_bound: float | None) -> float | None:
+    """Drop what a search that ran out of time hands out above the bound."""
+    return cost if upper_bound is None or cost <= upper_bound else None
