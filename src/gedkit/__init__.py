@@ -6,8 +6,9 @@ How data passes through, one direction only::
 
 ``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs
 into the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people
-call; ``verify`` checks a result, and with ``proof`` its certificate, without the search. Names are loaded on first use,
-so that importing gedkit is quick and an optional dependency is imported only by the one file that needs it.
+call, and ``pairwise``, with ``collection`` behind it, for many graphs at once; ``verify`` checks a result, and with
+``proof`` its certificate, without the search. Names are loaded on first use, so that importing gedkit
+is quick and an optional dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gedkit.certificate import Certificate as Certificate
+    from gedkit.collection.matrices import PairwiseResult as PairwiseResult
     from gedkit.costs import Costs as Costs
     from gedkit.edit_path import EditPath as EditPath
     from gedkit.element import Element as Element
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from gedkit.errors import InvalidTypeError as InvalidTypeError
     from gedkit.errors import ProblemTooLargeError as ProblemTooLargeError
     from gedkit.errors import SolveInterrupted as SolveInterrupted
+    from gedkit.errors import StoreError as StoreError
     from gedkit.errors import UnknownSolverError as UnknownSolverError
     from gedkit.errors import VerificationError as VerificationError
     from gedkit.graph import Graph as Graph
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
     from gedkit.operations import NodeDel as NodeDel
     from gedkit.operations import NodeIns as NodeIns
     from gedkit.operations import NodeSub as NodeSub
+    from gedkit.pairwise import cdist as cdist
+    from gedkit.pairwise import pdist as pdist
     from gedkit.result import Result as Result
     from gedkit.result import Stats as Stats
     from gedkit.result import Status as Status
@@ -55,6 +60,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "certificate": ["Certificate"],
+    "collection.matrices": ["PairwiseResult"],
     "costs": ["Costs"],
     "edit_path": ["EditPath"],
     "element": ["Element"],
@@ -67,12 +73,14 @@ _HOME = {
         "InvalidTypeError",
         "ProblemTooLargeError",
         "SolveInterrupted",
+        "StoreError",
         "UnknownSolverError",
         "VerificationError",
     ],
     "graph": ["Graph"],
     "io.networkx": ["from_networkx"],
     "operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
+    "pairwise": ["cdist", "pdist"],
     "result": ["Result", "Stats", "Status"],
     "solve": ["bounds", "distance", "edit_path", "normalized_distance", "similarity", "solve"],
     "solvers.registry": ["solvers"],

@@ -18,11 +18,13 @@ Graph = _build.Graph
 Outcome = _build.Outcome
 Problem = _build.Problem
 default_distance = _build.default_distance
+isomorphism_classes = _build.isomorphism_classes
 reference_exhaustive = _build.reference_exhaustive
 reference_mapping_cost = _build.reference_mapping_cost
 solve_dfs = _build.solve_dfs
 solve_exact = _build.solve_exact
 solve_hungarian_astar = _build.solve_hungarian_astar
+solve_pairs = _build.solve_pairs
 solve_plain_astar = _build.solve_plain_astar
 
 BUILD = _build.__name__.rpartition("_")[2]

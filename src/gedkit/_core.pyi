@@ -129,6 +129,44 @@ def solve_hungarian_astar(
     callback: _Callback | None,
     signals: bool,
 ) -> Outcome: ...
+
+_TileAnswer = tuple[int, bool, NDArray[np.float64], NDArray[np.float64], NDArray[np.int8], list[tuple[int, int]]]
+_LateAnswer = tuple[int, int, float, float, int, bool]
+_Tables = tuple[
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.float64],
+    NDArray[np.float64],
+    NDArray[np.float64],
+    NDArray[np.float64],
+    NDArray[np.float64],
+    NDArray[np.float64],
+]
+
+def solve_pairs(
+    rows: list[Graph],
+    columns: list[Graph],
+    row_kind: NDArray[np.int32],
+    column_kind: NDArray[np.int32],
+    twins_are_free: bool,
+    costs: tuple[float, ...] | _Tables,
+    typical: float,
+    tiles: NDArray[np.int32],
+    open: NDArray[np.int32],
+    solver: str,
+    depth_first_states: int,
+    cutoff: float,
+    pair_seconds: float,
+    total_seconds: float,
+    threads: int,
+    on_news: Callable[[int, list[_TileAnswer], list[_LateAnswer]], object],
+    signals: bool,
+) -> bool: ...
+def isomorphism_classes(
+    graphs: list[Graph], node_class: NDArray[np.int32] | None, edge_class: NDArray[np.int32] | None
+) -> NDArray[np.int32]: ...
 def default_distance(g1: Graph, g2: Graph) -> float: ...
 def reference_exhaustive(problem: Problem) -> tuple[float, list[int]]: ...
 def reference_mapping_cost(

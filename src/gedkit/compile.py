@@ -17,7 +17,7 @@ from gedkit.element import Element
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 from gedkit.graph import Graph
 
-__all__ = ["compile_problem", "typical_cost"]
+__all__ = ["compile_problem", "element_classes", "typical_cost"]
 
 # The matrices of a problem may take this many bytes.
 MAX_BYTES = 1 << 32
@@ -42,11 +42,11 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
     if costs.uniform is not None:
         return _core.Problem(g1._core, g2._core, *costs.uniform)
     parts = (costs.node_sub, costs.node_del, costs.node_ins)
-    node_class1, nodes1 = _classes(g1.node_elements(), parts)
-    node_class2, nodes2 = _classes(g2.node_elements(), parts)
+    node_class1, nodes1 = element_classes(g1.node_elements(), parts)
+    node_class2, nodes2 = element_classes(g2.node_elements(), parts)
     edge_parts = (costs.edge_sub, costs.edge_del, costs.edge_ins)
-    edge_class1, edges1 = _classes(g1.edge_elements(), edge_parts)
-    edge_class2, edges2 = _classes(g2.edge_elements(), edge_parts)
+    edge_class1, edges1 = element_classes(g1.edge_elements(), edge_parts)
+    edge_class2, edges2 = element_classes(g2.edge_elements(), edge_parts)
     return _core.Problem(
         g1._core,
         g2._core,
@@ -83,7 +83,8 @@ def typical_cost(g1: Graph, g2: Graph, costs: Costs) -> float:
     return median(middles) if middles else 0.0
 
 
-def _classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:
+def element_classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:
+    """Return the class of each element, as far as ``parts`` can tell them apart, and one element of each class."""
     if not any(part.uses_attrs for part in parts):
         elements = [Element(element.label) for element in elements]
     numbers: dict[Element, int] = {}

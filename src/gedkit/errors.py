@@ -16,6 +16,7 @@ __all__ = [
     "InvalidTypeError",
     "ProblemTooLargeError",
     "SolveInterrupted",
+    "StoreError",
     "UnknownSolverError",
     "VerificationError",
 ]
@@ -47,6 +48,10 @@ class UnknownSolverError(GedkitError, ValueError):
 
 class ProblemTooLargeError(GedkitError, MemoryError):
     """Two graphs whose cost matrices alone would not fit into memory."""
+
+
+class StoreError(GedkitError, OSError):
+    """A file of results that cannot be written, is damaged, or belongs to another job."""
 
 
 class EditPathError(GedkitError, ValueError):

@@ -13,6 +13,7 @@ import sys
 import typer
 
 from gedkit.cli.demo import demo
+from gedkit.cli.matrix import matrix
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
 from gedkit.errors import GedkitError
@@ -28,7 +29,7 @@ _commands = typer.Typer(
     help="Graph edit distance with the edit path and a proof of how good it is.",
     add_completion=False,
 )
-for _command in (solve, solvers, demo):
+for _command in (solve, matrix, solvers, demo):
     _commands.command()(_command)
 
 

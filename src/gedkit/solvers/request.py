@@ -13,7 +13,7 @@ from gedkit.errors import InvalidOptionError, InvalidTypeError
 from gedkit.graph import Graph, require_graphs
 from gedkit.result import Stats
 
-__all__ = ["Callback", "Request", "make_request"]
+__all__ = ["Callback", "Request", "checked_number", "make_request"]
 
 Callback = Callable[[float, float, Stats], object]
 
@@ -45,11 +45,11 @@ def make_request(
     """Return the request, or raise an error that names what is wrong with it."""
     require_graphs(g1, g2)
     if cutoff is not None:
-        cutoff = _number("cutoff", cutoff, "0 or more", lambda x: x >= 0)
+        cutoff = checked_number("cutoff", cutoff, "0 or more", lambda x: x >= 0)
     if time_limit is not None:
-        time_limit = _number("time_limit", time_limit, "a positive number of seconds", lambda x: x > 0)
+        time_limit = checked_number("time_limit", time_limit, "a positive number of seconds", lambda x: x > 0)
     if memory_limit is not None:
-        limit = _number("memory_limit", memory_limit, "a positive number of bytes", lambda x: x >= 1)
+        limit = checked_number("memory_limit", memory_limit, "a positive number of bytes", lambda x: x >= 1)
         memory_limit = None if math.isinf(limit) else min(int(limit), _ALL_BYTES)
     if type(seed) is not int and not hasattr(seed, "__index__"):
         raise InvalidTypeError(f"seed must be a whole number, got {seed!r}")
@@ -63,7 +63,8 @@ def make_request(
 _ALL_BYTES = (1 << 64) - 1
 
 
-def _number(name: str, value: Any, wanted: str, holds: Callable[[float], bool]) -> float:
+def checked_number(name: str, value: Any, wanted: str, holds: Callable[[float], bool]) -> float:
+    """Return ``value`` as a number for which ``holds`` is true, or raise an error that says what is wanted."""
     if isinstance(value, (bool, str, bytes)):
         raise InvalidTypeError(f"{name} must be {wanted}, got {value!r}")
     try:

@@ -1,0 +1,228 @@
+// All pairs of two collections. The calling thread takes the GIL now and then to see to Ctrl-C and to hand finished
+// tiles to Python; what either raises stops the job.
+#include "collection/pairwise.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "bindings.hpp"
+#include "collection/isomorphism_key.hpp"
+#include "cost_input.hpp"
+
+namespace gedkit::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+using Ints2d = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+template <typename T>
+nb::object as_array(std::vector<T>&& values) {
+  auto* kept = new std::vector<T>(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+}
+
+std::vector<GraphPtr> read_graphs(const nb::list& list) {
+  std::vector<GraphPtr> graphs;
+  graphs.reserve(list.size());
+  for (nb::handle item : list) graphs.push_back(nb::cast<GraphPtr>(item));
+  return graphs;
+}
+
+// Classes of all nodes and edges of a collection, one graph after the other.
+std::vector<GraphClasses> split_classes(const std::vector<GraphPtr>& graphs, const Classes& nodes, const Classes& edges,
+                                        std::size_t node_classes, std::size_t edge_classes) {
+  const auto check = [](const Classes& classes, std::size_t count) {
+    for (std::size_t i = 0; i < classes.size(); ++i)
+      if (classes(i) < 0 || static_cast<std::size_t>(classes(i)) >= count)
+        throw InvalidCost("class " + std::to_string(classes(i)) + " of " + std::to_string(count) + " is named");
+  };
+  check(nodes, node_classes);
+  check(edges, edge_classes);
+  std::size_t n = 0, m = 0;
+  for (const GraphPtr& g : graphs) {
+    n += static_cast<std::size_t>(g->n());
+    m += static_cast<std::size_t>(g->m());
+  }
+  if (nodes.size() != n || edges.size() != m) throw InvalidCost("there must be one class per node and per edge");
+  std::vector<GraphClasses> split;
+  split.reserve(graphs.size());
+  const std::int32_t *node = nodes.data(), *edge = edges.data();
+  for (const GraphPtr& g : graphs) {
+    split.push_back({{node, node + g->n()}, {edge, edge + g->m()}});
+    node += g->n();
+    edge += g->m();
+  }
+  return split;
+}
+
+template <typename Array>
+std::vector<double> read_costs(nb::handle item) {
+  const auto array = nb::cast<Array>(item);
+  std::vector<double> costs(array.data(), array.data() + array.size());
+  for (double c : costs)
+    if (!(c >= 0)) throw InvalidCost("a cost is 0 or more, inf to forbid; got " + std::to_string(c));
+  return costs;
+}
+
+CollectionCosts read_collection_costs(const nb::tuple& given, const PairwiseJob& job) {
+  const auto number = [&](int i) { return nb::cast<double>(given[i]); };
+  if (given.size() == 6) return read_numbers(number(0), number(1), number(2), number(3), number(4), number(5));
+  CollectionTables t;
+  t.node_sub = read_costs<Costs2d>(given[4]);
+  t.node_del = read_costs<Costs1d>(given[5]);
+  t.node_ins = read_costs<Costs1d>(given[6]);
+  t.edge_sub = read_costs<Costs2d>(given[7]);
+  t.edge_del = read_costs<Costs1d>(given[8]);
+  t.edge_ins = read_costs<Costs1d>(given[9]);
+  const std::size_t nodes = t.node_del.size(), edges = t.edge_del.size();
+  if (t.node_ins.size() != nodes || t.node_sub.size() != nodes * nodes || t.edge_ins.size() != edges ||
+      t.edge_sub.size() != edges * edges)
+    throw InvalidCost("the tables of a collection are square, over one numbering of classes");
+  const auto classes = [&](int i) { return nb::cast<Classes>(given[i]); };
+  t.rows = split_classes(job.rows, classes(0), classes(1), nodes, edges);
+  t.columns = split_classes(job.columns, classes(2), classes(3), nodes, edges);
+  return t;
+}
+
+PairSolver read_solver(const std::string& name) {
+  static const std::map<std::string, PairSolver> kSolvers = {{"exact", PairSolver::kExact},
+                                                             {"dfs", PairSolver::kDfs},
+                                                             {"hungarian-astar", PairSolver::kHungarianAstar},
+                                                             {"plain-astar", PairSolver::kPlainAstar}};
+  return kSolvers.at(name);
+}
+
+void check_range(std::int32_t begin, std::int32_t end, std::size_t count) {
+  if (begin < 0 || begin > end || static_cast<std::size_t>(end) > count)
+    throw InvalidGraph("a tile names graphs that the collection has not");
+}
+
+void read_work(PairwiseJob& job, const Ints2d& tiles, const Ints2d& open) {
+  for (std::size_t i = 0; i < tiles.shape(0); ++i) {
+    const Tile tile{tiles(i, 0), tiles(i, 1), tiles(i, 2), tiles(i, 3), tiles(i, 4) != 0};
+    check_range(tile.row_begin, tile.row_end, job.rows.size());
+    check_range(tile.column_begin, tile.column_end, job.columns.size());
+    job.tiles.push_back(tile);
+  }
+  for (std::size_t i = 0; i < open.shape(0); ++i) {
+    check_range(open(i, 0), open(i, 0) + 1, job.rows.size());
+    check_range(open(i, 1), open(i, 1) + 1, job.columns.size());
+    job.open.push_back({open(i, 0), open(i, 1)});
+  }
+}
+
+nb::list tile_list(std::vector<TileAnswer>&& tiles) {
+  nb::list list;
+  for (TileAnswer& tile : tiles) {
+    nb::list open;
+    for (const PairIndex& pair : tile.open) open.append(nb::make_tuple(pair.row, pair.column));
+    list.append(nb::make_tuple(tile.tile, tile.finished, as_array(std::move(tile.lower)),
+                               as_array(std::move(tile.upper)), as_array(std::move(tile.status)), open));
+  }
+  return list;
+}
+
+nb::list late_list(const std::vector<LateAnswer>& late) {
+  nb::list list;
+  for (const LateAnswer& item : late)
+    list.append(nb::make_tuple(item.pair.row, item.pair.column, item.answer.lower, item.answer.upper,
+                               static_cast<int>(item.answer.status), item.finished));
+  return list;
+}
+
+bool run(const nb::list& rows, const nb::list& columns, const Classes& row_kind, const Classes& column_kind,
+         bool twins_are_free, const nb::tuple& costs, double typical, const Ints2d& tiles, const Ints2d& open,
+         const std::string& solver, std::int64_t depth_first_states, double cutoff, double pair_seconds,
+         double total_seconds, int threads, const nb::callable& on_news, bool signals) {
+  PairwiseJob job;
+  job.rows = read_graphs(rows);
+  job.columns = read_graphs(columns);
+  job.row_kind.assign(row_kind.data(), row_kind.data() + row_kind.size());
+  job.column_kind.assign(column_kind.data(), column_kind.data() + column_kind.size());
+  if (job.row_kind.size() != job.rows.size() || job.column_kind.size() != job.columns.size())
+    throw InvalidGraph("every graph has one kind");
+  for (const auto* side : {&job.rows, &job.columns})
+    for (const GraphPtr& g : *side) check_same_kind(*job.rows.front(), *g);
+  job.twins_are_free = twins_are_free;
+  job.request = {read_collection_costs(costs, job), read_solver(solver), cutoff, depth_first_states, typical};
+  read_work(job, tiles, open);
+  job.threads = std::max(threads, 1);
+  job.pair_seconds = pair_seconds;
+  job.total_seconds = total_seconds;
+
+  std::optional<nb::python_error> error;
+  bool deaf = false;  // the callback has raised and gets no more news
+  const auto hear = [&](News&& news) {
+    if (deaf) return true;
+    nb::gil_scoped_acquire gil;
+    try {
+      if (signals && !error && PyErr_CheckSignals() != 0) error.emplace();
+      on_news(news.pairs, tile_list(std::move(news.tiles)), late_list(news.late));
+    } catch (nb::python_error& e) {
+      if (!error) error.emplace(std::move(e));
+      deaf = true;
+    }
+    return error.has_value();
+  };
+  bool complete = false;
+  {
+    nb::gil_scoped_release no_gil;
+    complete = solve_pairs(job, hear);
+  }
+  if (error) throw std::move(*error);
+  return complete;
+}
+
+nb::object isomorphism_classes(const nb::list& list, const std::optional<Classes>& nodes,
+                               const std::optional<Classes>& edges) {
+  const std::vector<GraphPtr> graphs = read_graphs(list);
+  std::vector<std::int32_t> numbers;
+  std::vector<GraphClasses> classes;
+  if (nodes && edges) classes = split_classes(graphs, *nodes, *edges, INT32_MAX, INT32_MAX);
+  {
+    nb::gil_scoped_release no_gil;
+    std::map<std::vector<std::int32_t>, std::int32_t> seen;
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      const Graph& g = *graphs[i];
+      if (classes.empty()) {
+        std::vector<std::int32_t> labels;
+        for (const Edge& e : g.edges()) labels.push_back(e.label);
+        numbers.push_back(
+            seen.try_emplace(isomorphism_key(g, g.node_labels(), labels), static_cast<std::int32_t>(seen.size()))
+                .first->second);
+      } else {
+        numbers.push_back(seen.try_emplace(isomorphism_key(g, classes[i].nodes, classes[i].edges),
+                                           static_cast<std::int32_t>(seen.size()))
+                              .first->second);
+      }
+    }
+  }
+  return as_array(std::move(numbers));
+}
+
+}  // namespace
+
+void bind_pairwise(nb::module_& m) {
+  m.def("solve_pairs", &run, nb::arg("rows"), nb::arg("columns"), nb::arg("row_kind"), nb::arg("column_kind"),
+        nb::arg("twins_are_free"), nb::arg("costs"), nb::arg("typical"), nb::arg("tiles"), nb::arg("open"),
+        nb::arg("solver"), nb::arg("depth_first_states"), nb::arg("cutoff"), nb::arg("pair_seconds"),
+        nb::arg("total_seconds"), nb::arg("threads"), nb::arg("on_news"), nb::arg("signals"));
+  m.def("isomorphism_classes", &isomorphism_classes, nb::arg("graphs"), nb::arg("node_class").none(),
+        nb::arg("edge_class").none());
+}
+
+}  // namespace gedkit::bindings

@@ -1,0 +1,53 @@
+#include "collection/pair_costs.hpp"
+
+#include <algorithm>
+
+namespace gedkit {
+
+namespace {
+
+// The classes that occur, ascending; `local` gets each element's place among them.
+std::vector<std::int32_t> occurring(const std::vector<std::int32_t>& classes, std::vector<std::int32_t>& local) {
+  std::vector<std::int32_t> used = classes;
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  local.reserve(classes.size());
+  for (int c : classes)
+    local.push_back(static_cast<std::int32_t>(std::lower_bound(used.begin(), used.end(), c) - used.begin()));
+  return used;
+}
+
+std::vector<double> picked(const std::vector<double>& all, const std::vector<std::int32_t>& used) {
+  std::vector<double> costs;
+  costs.reserve(used.size());
+  for (int c : used) costs.push_back(all[c]);
+  return costs;
+}
+
+std::vector<double> picked(const std::vector<double>& all, std::size_t width, const std::vector<std::int32_t>& rows,
+                           const std::vector<std::int32_t>& columns) {
+  std::vector<double> costs;
+  costs.reserve(rows.size() * columns.size());
+  for (int r : rows)
+    for (int c : columns) costs.push_back(all[r * width + c]);
+  return costs;
+}
+
+}  // namespace
+
+CostTables tables_of_pair(const CollectionTables& all, int row, int column) {
+  CostTables t;
+  const auto nodes1 = occurring(all.rows[row].nodes, t.node_class1);
+  const auto nodes2 = occurring(all.columns[column].nodes, t.node_class2);
+  const auto edges1 = occurring(all.rows[row].edges, t.edge_class1);
+  const auto edges2 = occurring(all.columns[column].edges, t.edge_class2);
+  t.node_sub = picked(all.node_sub, all.node_del.size(), nodes1, nodes2);
+  t.node_del = picked(all.node_del, nodes1);
+  t.node_ins = picked(all.node_ins, nodes2);
+  t.edge_sub = picked(all.edge_sub, all.edge_del.size(), edges1, edges2);
+  t.edge_del = picked(all.edge_del, edges1);
+  t.edge_ins = picked(all.edge_ins, edges2);
+  return t;
+}
+
+}  // namespace gedkit

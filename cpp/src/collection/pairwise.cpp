@@ -1,0 +1,225 @@
+#include "collection/pairwise.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace gedkit {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kNewsEvery = std::chrono::milliseconds(20);
+// What a pair gets at its first try.
+constexpr double kFirstTry = 0.02;
+constexpr double kForever = 1e9;
+
+struct TileWork {
+  TileAnswer answer;
+  int rows_left;
+};
+
+class Run {
+ public:
+  explicit Run(const PairwiseJob& job)
+      : job_(job), work_(job.tiles.size()), late_(job.open.begin(), job.open.end()), trying_(job.threads) {
+    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(std::min(job.total_seconds, kForever)));
+  }
+
+  bool operator()(const std::function<bool(News&&)>& on_news) {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < job_.threads; ++i) threads.emplace_back([this] { work(); });
+    std::exception_ptr error;
+    try {
+      watch(on_news);
+    } catch (...) {
+      error = std::current_exception();
+      halt();
+    }
+    for (std::thread& thread : threads) thread.join();
+    if (!error) error = error_;
+    if (error) std::rethrow_exception(error);
+    give_unfinished();
+    on_news(taken_news());
+    return settled_all_;
+  }
+
+ private:
+  void watch(const std::function<bool(News&&)>& on_news) {
+    std::unique_lock lock(mutex_);
+    while (working_ > 0) {
+      news_.wait_for(lock, kNewsEvery, [&] { return working_ == 0; });
+      News news = std::exchange(news_items_, {});
+      news.pairs = settled_;
+      lock.unlock();
+      if (on_news(std::move(news))) halt();
+      lock.lock();
+    }
+  }
+
+  News taken_news() {
+    News news = std::exchange(news_items_, {});
+    news.pairs = settled_;
+    return news;
+  }
+
+  void halt() {
+    std::lock_guard lock(mutex_);
+    halted_ = true;
+    late_ready_.notify_all();
+  }
+
+  bool over() { return halted_ || Clock::now() >= deadline_; }
+
+  void work() {
+    try {
+      while (const auto row = next_row()) solve_row(row->first, row->second);
+      {
+        std::lock_guard lock(mutex_);
+        --trying_;
+      }
+      late_ready_.notify_all();
+      while (const auto pair = next_late()) solve_late(*pair);
+    } catch (...) {
+      std::lock_guard lock(mutex_);
+      if (!error_) error_ = std::current_exception();
+      halted_ = true;
+      late_ready_.notify_all();
+    }
+    std::lock_guard lock(mutex_);
+    if (--working_ == 0) news_.notify_one();
+  }
+
+  std::optional<std::pair<TileWork*, int>> next_row() {
+    std::lock_guard lock(mutex_);
+    if (over() || next_tile_ == job_.tiles.size()) return std::nullopt;
+    const Tile& tile = job_.tiles[next_tile_];
+    auto& work = work_[next_tile_];
+    if (!work) {
+      const std::size_t pairs = static_cast<std::size_t>(tile.row_end - tile.row_begin) *
+                                static_cast<std::size_t>(tile.column_end - tile.column_begin);
+      const PairAnswer unknown;
+      work = std::make_unique<TileWork>();
+      work->answer.tile = next_tile_;
+      work->answer.lower.assign(pairs, unknown.lower);
+      work->answer.upper.assign(pairs, unknown.upper);
+      work->answer.status.assign(pairs, static_cast<std::int8_t>(unknown.status));
+      work->rows_left = tile.row_end - tile.row_begin;
+      next_tile_row_ = tile.row_begin;
+    }
+    const std::pair<TileWork*, int> taken{work.get(), next_tile_row_++};
+    if (next_tile_row_ == tile.row_end) ++next_tile_;
+    return taken;
+  }
+
+  void solve_row(TileWork* work, int row) {
+    TileAnswer& answers = work->answer;
+    const Tile& tile = job_.tiles[answers.tile];
+    std::vector<PairIndex> open;
+    std::int64_t settled = 0;
+    bool cut_short = false;
+    const int width = tile.column_end - tile.column_begin;
+    for (int column = tile.triangle ? std::max(row, tile.column_begin) : tile.column_begin; column < tile.column_end;
+         ++column) {
+      cut_short = over();
+      if (cut_short) break;
+      const bool has_second = job_.pair_seconds > 2 * kFirstTry;
+      const PairAnswer a = solve({row, column}, has_second ? kFirstTry : job_.pair_seconds);
+      const std::size_t at = static_cast<std::size_t>(row - tile.row_begin) * width + (column - tile.column_begin);
+      answers.lower[at] = a.lower;
+      answers.upper[at] = a.upper;
+      answers.status[at] = static_cast<std::int8_t>(a.status);
+      cut_short = was_cut_short(a);
+      if (cut_short) break;
+      if (a.status == Status::kTimeLimit && has_second)
+        open.push_back({row, column});
+      else
+        ++settled;
+    }
+    std::lock_guard lock(mutex_);
+    settled_ += settled;
+    for (const PairIndex& pair : open) {
+      answers.open.push_back(pair);
+      late_.push_back(pair);
+    }
+    if (!open.empty()) late_ready_.notify_all();
+    if (cut_short || --work->rows_left > 0) return;
+    answers.finished = true;
+    news_items_.tiles.push_back(std::move(answers));
+    work_[news_items_.tiles.back().tile].reset();
+  }
+
+  std::optional<PairIndex> next_late() {
+    std::unique_lock lock(mutex_);
+    late_ready_.wait(lock, [&] { return halted_ || !late_.empty() || trying_ == 0; });
+    if (late_.empty() || over()) return std::nullopt;
+    const PairIndex pair = late_.front();
+    late_.pop_front();
+    return pair;
+  }
+
+  void solve_late(const PairIndex& pair) {
+    const PairAnswer answer = solve(pair, job_.pair_seconds);
+    const bool finished = !was_cut_short(answer);
+    std::lock_guard lock(mutex_);
+    settled_ += finished;
+    if (!finished) late_.push_back(pair);
+    news_items_.late.push_back({pair, answer, finished});
+  }
+
+  // Stopped by the job's end and not by its own: the pair is not settled.
+  bool was_cut_short(const PairAnswer& answer) {
+    return answer.status == Status::kInterrupted || (answer.status == Status::kTimeLimit && over());
+  }
+
+  PairAnswer solve(const PairIndex& pair, double seconds) {
+    if (job_.twins_are_free && job_.row_kind[pair.row] == job_.column_kind[pair.column])
+      return {0, 0, Status::kOptimal};
+    const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
+    Control control({std::min(seconds, std::max(left, 0.0)), std::numeric_limits<std::size_t>::max()},
+                    [this](std::int64_t, std::int64_t, const Stats&) { return halted_.load(); });
+    return solve_pair(job_.rows[pair.row], job_.columns[pair.column], pair.row, pair.column, job_.request, control);
+  }
+
+  void give_unfinished() {
+    settled_all_ = next_tile_ == job_.tiles.size() && late_.empty();
+    for (auto& work : work_)
+      if (work) {
+        settled_all_ = false;
+        news_items_.tiles.push_back(std::move(work->answer));
+      }
+  }
+
+  const PairwiseJob& job_;
+  Clock::time_point deadline_;
+  std::atomic<bool> halted_ = false;
+
+  std::mutex mutex_;  // guards all below
+  std::condition_variable news_, late_ready_;
+  std::vector<std::unique_ptr<TileWork>> work_;
+  std::size_t next_tile_ = 0;
+  int next_tile_row_ = 0;
+  std::deque<PairIndex> late_;
+  int trying_;                  // threads still at first tries
+  int working_ = job_.threads;  // threads that have not ended
+  std::int64_t settled_ = 0;
+  News news_items_;
+  bool settled_all_ = false;
+  std::exception_ptr error_;
+};
+
+}  // namespace
+
+bool solve_pairs(const PairwiseJob& job, const std::function<bool(News&&)>& on_news) { return Run(job)(on_news); }
+
+}  // namespace gedkit

@@ -1,0 +1,154 @@
+"""The journal beside a matrix on disk: which job it is, and which of its tiles are safe.
+
+A text file with a JSON object a line. The first says which job it is; then follow a line when the matrix files are
+made, one per finished tile with the pairs of it that were put off, and one per pair solved later. A line is written
+only after what it speaks of has reached the disk, so whatever a killed process leaves behind can be trusted; of the
+last line a part may be missing, and that part is dropped.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from gedkit.errors import StoreError
+
+__all__ = ["Journal"]
+
+_KIND = "gedkit matrix journal"
+_VERSION = 1
+_Pair = tuple[int, int]
+
+
+class Journal:
+    """An open journal.
+
+    Attributes
+    ----------
+    ready : bool
+        Whether the matrix files were made.
+    complete : bool
+        Whether nothing is left to do.
+    tiles : set of int
+        Tiles whose values are safe, but for the pairs in ``open``.
+    open : set of (int, int)
+        Pairs of those tiles that are still to be solved.
+    """
+
+    def __init__(self, path: Path, job: dict[str, Any], resume: bool) -> None:
+        self.path = path
+        self.ready = self.complete = False
+        self.tiles: set[int] = set()
+        self.open: set[_Pair] = set()
+        self._header = {"kind": _KIND, "version": _VERSION, **job}
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise StoreError(f"cannot write {path}: {error.strerror}") from None
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._begin(resume)
+        except BlockingIOError:
+            os.close(self._file)
+            raise StoreError(f"another process is writing {path}: wait for it to end") from None
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
+
+    def write_ready(self) -> None:
+        """Note that the matrix files are made."""
+        self.ready = True
+        self._append([{"ready": True}])
+
+    def write_safe(self, tiles: Iterable[tuple[int, list[_Pair]]], pairs: Iterable[_Pair]) -> None:
+        """Note tiles, each with its open pairs, and single pairs whose values are on disk."""
+        self._append([{"tile": tile, "open": open_pairs} for tile, open_pairs in tiles])
+        self._append([{"pair": pair} for pair in pairs])
+
+    def write_complete(self) -> None:
+        """Note that nothing is left to do."""
+        self.complete = True
+        self._append([{"complete": True}])
+
+    def _append(self, lines: list[dict[str, Any]]) -> None:
+        if lines:
+            _write_all(self._file, "".join(json.dumps(line) + "\n" for line in lines).encode())
+            os.fsync(self._file)
+
+    def _begin(self, resume: bool) -> None:
+        text = b""
+        while part := os.read(self._file, 1 << 20):
+            text += part
+        whole = text[: text.rfind(b"\n") + 1]
+        lines = whole.splitlines()
+        if not lines:  # new, or killed within the first line
+            if text and not json.dumps(self._header).encode().startswith(text[:16]):
+                raise StoreError(f"{self.path} is not a journal of gedkit: move it away, or choose another output")
+            os.ftruncate(self._file, 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            self._append([self._header])
+            return
+        self._check_header(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            self._take(line, number)
+        if not resume and not self.complete and self.ready:
+            raise StoreError(
+                f"{self.path} belongs to an unfinished job: resume it with resume=True (--resume), "
+                f"or delete the file to start again"
+            )
+        if json.loads(lines[0]) != self._header:
+            if resume:
+                raise StoreError(
+                    f"{self.path} belongs to another job: the graphs, the costs or the options differ. "
+                    f"Resume with those it was begun with, or choose another output"
+                )
+            whole = b""
+        if not resume:
+            whole = b""
+        os.ftruncate(self._file, len(whole))
+        os.lseek(self._file, 0, os.SEEK_END)
+        if not whole:
+            self.ready = self.complete = False
+            self.tiles, self.open = set(), set()
+            self._append([self._header])
+
+    def _check_header(self, line: bytes) -> None:
+        try:
+            header = json.loads(line)
+            known = header["kind"] == _KIND and header["version"] == _VERSION
+        except (ValueError, KeyError, TypeError):
+            known = False
+        if not known:
+            raise StoreError(f"{self.path} is not a journal of this gedkit: move it away, or choose another output")
+
+    def _take(self, line: bytes, number: int) -> None:
+        try:
+            match json.loads(line):
+                case {"ready": True}:
+                    self.ready = True
+                case {"tile": int(tile), "open": list(pairs)}:
+                    self.tiles.add(tile)
+                    self.open.update((int(row), int(column)) for row, column in pairs)
+                case {"pair": [int(row), int(column)]}:
+                    self.open.discard((row, column))
+                case {"complete": True}:
+                    self.complete = True
+                case _:
+                    raise ValueError
+        except (ValueError, TypeError):
+            raise StoreError(
+                f"line {number} of {self.path} is damaged: the job cannot be resumed. Delete the file to start again"
+            ) from None
+
+
+def _write_all(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]

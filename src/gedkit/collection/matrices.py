@@ -1,0 +1,277 @@
+"""Where answers go: matrices in memory, or .npy files mapped into memory with a journal beside them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from gedkit.collection.journal import Journal
+from gedkit.collection.plan import Plan
+from gedkit.errors import InvalidOptionError, StoreError
+from gedkit.result import Status
+
+__all__ = ["STATUS_CODES", "DiskMatrices", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
+
+STATUS_CODES = (  # in the order of cpp/include/gedkit/status.hpp
+    Status.OPTIMAL,
+    Status.FEASIBLE,
+    Status.CUTOFF,
+    Status.TIME_LIMIT,
+    Status.MEMORY_LIMIT,
+    Status.INTERRUPTED,
+)
+_UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
+# Seconds between two times that finished tiles are made safe.
+_SAFE_EVERY = 0.25
+
+Pair = tuple[int, int]
+
+
+class PairwiseResult(NamedTuple):
+    """Bounds of all distances, and how each was come by; unpacks as ``lower, upper, status``.
+
+    Attributes
+    ----------
+    lower, upper : ndarray
+        Proven: ``lower <= GED <= upper``, entry by entry. ``upper`` is the cost of a path, ``inf`` where none is known.
+    status : ndarray of int8
+        Codes: `status_of` and `counts` read them, `optimal` is where they say so.
+    """
+
+    lower: NDArray[Any]
+    upper: NDArray[Any]
+    status: NDArray[np.int8]
+
+    @property
+    def optimal(self) -> NDArray[np.bool_]:
+        """Where the distance is proven."""
+        return np.asarray(self.status == STATUS_CODES.index(Status.OPTIMAL))
+
+    def status_of(self, row: int, column: int) -> Status:
+        """Return the status of one pair."""
+        return STATUS_CODES[int(self.status[row, column])]
+
+    def counts(self) -> dict[Status, int]:
+        """Return how many pairs have which status, of those that occur."""
+        codes, numbers = np.unique(np.asarray(self.status), return_counts=True)
+        return {STATUS_CODES[code]: int(number) for code, number in zip(codes, numbers, strict=True)}
+
+
+class Tile(NamedTuple):
+    """A tile's answers as the core hands them over."""
+
+    number: int
+    finished: bool
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    status: NDArray[np.int8]
+    open: list[Pair]
+
+
+def checked_dtype(dtype: DTypeLike, integer_costs: bool | None) -> np.dtype[Any]:
+    """Return the dtype, or raise an error that says which will do."""
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        raise InvalidOptionError(f"dtype must be a numpy type of numbers, got {dtype!r}") from None
+    if kind.kind not in "fiu":
+        raise InvalidOptionError(f"dtype must be floating or integer, got {kind}")
+    if kind.kind in "iu" and not integer_costs:
+        raise InvalidOptionError(f"dtype {kind} needs costs that are whole numbers: use float64, or other costs")
+    return kind
+
+
+class Matrices:
+    """Matrices in memory.
+
+    An entry is the caller's pair of graphs, a tile's answer that of two kinds of graphs: it goes to all their pairs.
+    """
+
+    def __init__(self, plan: Plan, dtype: np.dtype[Any], bounds: bool) -> None:
+        self.plan = plan
+        self.shape = (len(plan.row_of), len(plan.column_of))
+        self.lower: NDArray[Any] | None = None
+        self.status: NDArray[np.int8] | None = None
+        self.done: set[int] = set()  # tiles of an earlier run
+        self.open: set[Pair] = set()  # what that one left of them
+        self._dtype = dtype
+        self._largest = np.iinfo(dtype).max if dtype.kind in "iu" else None
+        self._rows_by_kind = np.argsort(plan.row_of, kind="stable")
+        self._columns_by_kind = np.argsort(plan.column_of, kind="stable")
+        self._row_starts = _starts(plan.row_of, len(plan.rows))
+        self._column_starts = _starts(plan.column_of, len(plan.columns))
+        self._make(dtype, bounds)
+
+    def _make(self, dtype: np.dtype[Any], bounds: bool) -> None:
+        self.upper = np.full(self.shape, self._stored(np.array(np.inf)), dtype)
+        if bounds:
+            self.lower = np.zeros(self.shape, dtype)
+            self.status = np.full(self.shape, _UNKNOWN, np.int8)
+
+    def result(self) -> NDArray[Any] | PairwiseResult:
+        """Return what the caller asked for."""
+        if self.lower is None or self.status is None:
+            return self.upper
+        return PairwiseResult(self.lower, self.upper, self.status)
+
+    def put_tile(self, tile: Tile) -> None:
+        """Write a tile's answers."""
+        top, bottom, left, right, triangle = self.plan.tiles[tile.number].tolist()
+        shape = (bottom - top, right - left)
+        parts = [part.reshape(shape) for part in (tile.lower, tile.upper, tile.status)]
+        if triangle:  # the core fills the upper half
+            below = np.tril_indices(shape[0], -1)
+            for part in parts:
+                part[below] = part.T[below]
+        self._put(top, bottom, left, right, parts, mirror=self.plan.mirrored and not triangle)
+
+    def put_pair(self, row: int, column: int, lower: float, upper: float, status: int) -> None:
+        """Write one pair's answer."""
+        parts = [np.array([[value]]) for value in (lower, upper, status)]
+        self._put(row, row + 1, column, column + 1, parts, mirror=self.plan.mirrored)
+
+    def tile_is_safe(self, tile: Tile) -> None:
+        """Hear that a tile is finished but for its open pairs."""
+
+    def pair_is_safe(self, row: int, column: int) -> None:
+        """Hear that an open pair is finished."""
+
+    def keep(self) -> None:
+        """Make safe what is due."""
+
+    def close(self, complete: bool) -> None:
+        """End the job."""
+
+    def _put(self, top: int, bottom: int, left: int, right: int, parts: list[NDArray[Any]], mirror: bool) -> None:
+        rows = self._rows_by_kind[self._row_starts[top] : self._row_starts[bottom]]
+        columns = self._columns_by_kind[self._column_starts[left] : self._column_starts[right]]
+        of_row, of_column = self.plan.row_of[rows] - top, self.plan.column_of[columns] - left
+        if self.lower is not None and self.status is not None:
+            lower, _, status = parts
+            _spread(self.lower, self._stored(lower), rows, columns, of_row, of_column)
+            _spread(self.status, status, rows, columns, of_row, of_column)
+        _spread(self.upper, self._stored(parts[1]), rows, columns, of_row, of_column)
+        if mirror:
+            self._put(left, right, top, bottom, [part.T for part in parts], mirror=False)
+
+    def _stored(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Infinity is the largest whole number of an integer matrix."""
+        if self._largest is None:
+            return values
+        finite = np.isfinite(values)
+        if np.any(values[finite] >= self._largest):
+            raise InvalidOptionError(
+                f"a distance of {values[finite].max():g} does not fit below {self._largest}: use a larger dtype"
+            )
+        whole = np.where(finite, values, 0).astype(self._dtype)
+        whole[~finite] = self._largest  # not before: a float has no room for the largest of int64
+        return whole
+
+
+class DiskMatrices(Matrices):
+    """Matrices in .npy files: the distances in ``out``, with bounds also ``.lower.npy`` and ``.status.npy``."""
+
+    def __init__(
+        self, plan: Plan, dtype: np.dtype[Any], bounds: bool, out: Path, resume: bool, job: dict[str, Any]
+    ) -> None:
+        if out.suffix != ".npy":
+            raise InvalidOptionError(f"out must be the name of an .npy file, got {out}")
+        self.path = out
+        journal_path = out.with_name(out.name + ".journal")
+        if resume and out.exists() and not journal_path.exists():
+            raise StoreError(f"there is no {journal_path.name} beside {out}: it is no unfinished job to resume")
+        described = {"graphs": plan.fingerprint(), "dtype": dtype.str, "bounds": bounds, **job}
+        self.journal = Journal(journal_path, described, resume)
+        self._tiles: list[tuple[int, list[Pair]]] = []
+        self._pairs: list[Pair] = []
+        self._next_safe = time.monotonic() + _SAFE_EVERY
+        try:
+            super().__init__(plan, dtype, bounds)
+        except BaseException:
+            self.journal.close()
+            raise
+        self.done, self.open = self.journal.tiles, self.journal.open
+
+    def _make(self, dtype: np.dtype[Any], bounds: bool) -> None:
+        lower = self.path.with_suffix(".lower.npy")
+        status = self.path.with_suffix(".status.npy")
+        if self.journal.ready:
+            self.upper = _opened(self.path, dtype, self.shape)
+            if bounds:
+                self.lower = _opened(lower, dtype, self.shape)
+                self.status = _opened(status, np.dtype(np.int8), self.shape)
+            return
+        self.upper = _created(self.path, dtype, self.shape, self._stored(np.array(np.inf)))
+        if bounds:
+            self.lower = _created(lower, dtype, self.shape, 0)
+            self.status = _created(status, np.dtype(np.int8), self.shape, _UNKNOWN)
+        self.journal.write_ready()
+
+    def tile_is_safe(self, tile: Tile) -> None:
+        """Hear that a tile is finished, to note it in the journal."""
+        self._tiles.append((tile.number, tile.open))
+
+    def pair_is_safe(self, row: int, column: int) -> None:
+        """Hear that an open pair is finished, to note it in the journal."""
+        self._pairs.append((row, column))
+
+    def keep(self) -> None:
+        """Make safe what is finished, if the last time was a while ago."""
+        if time.monotonic() >= self._next_safe:
+            self._make_safe()
+            self._next_safe = time.monotonic() + _SAFE_EVERY
+
+    def close(self, complete: bool) -> None:
+        """Make safe what is finished and let go of the files."""
+        self._make_safe()
+        if complete and not self.journal.complete:
+            self.journal.write_complete()
+        self.journal.close()
+
+    def _make_safe(self) -> None:
+        if not self._tiles and not self._pairs:
+            return
+        for matrix in (self.upper, self.lower, self.status):
+            if isinstance(matrix, np.memmap):
+                matrix.flush()
+        self.journal.write_safe(self._tiles, self._pairs)
+        self._tiles, self._pairs = [], []
+
+
+def _spread(
+    matrix: NDArray[Any],
+    part: NDArray[Any],
+    rows: NDArray[np.intp],
+    columns: NDArray[np.intp],
+    of_row: NDArray[np.intp],
+    of_column: NDArray[np.intp],
+) -> None:
+    matrix[np.ix_(rows, columns)] = part[np.ix_(of_row, of_column)]
+
+
+def _starts(of: NDArray[np.intp], kinds: int) -> NDArray[np.intp]:
+    return np.concatenate([[0], np.cumsum(np.bincount(of, minlength=kinds))]).astype(np.intp)
+
+
+def _created(path: Path, dtype: np.dtype[Any], shape: tuple[int, int], value: Any) -> NDArray[Any]:
+    try:
+        matrix = np.lib.format.open_memmap(path, mode="w+", dtype=dtype, shape=shape)
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror}") from None
+    matrix[...] = value
+    matrix.flush()
+    return matrix
+
+
+def _opened(path: Path, dtype: np.dtype[Any], shape: tuple[int, int]) -> NDArray[Any]:
+    try:
+        matrix = np.lib.format.open_memmap(path, mode="r+")
+    except (OSError, ValueError) as error:
+        raise StoreError(f"cannot resume: {path} is missing or damaged ({error})") from None
+    if matrix.dtype != dtype or matrix.shape != shape:
+        raise StoreError(f"cannot resume: {path} has shape {matrix.shape} and type {matrix.dtype}, not this job's")
+    return matrix

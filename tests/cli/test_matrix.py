@@ -1,0 +1,84 @@
+"""gedkit matrix: files written, and how it fails."""
+
+import json
+
+import numpy as np
+import pytest
+
+import gedkit as gk
+from gedkit.cli import app
+
+GRAPHS = [
+    {"nodes": ["C", "C", "O"], "edges": [[0, 1], [1, 2]]},
+    {"nodes": ["C", "C", "O", "N"], "edges": [[0, 1], [1, 2], [1, 3]]},
+    {"nodes": 1},
+]
+DISTANCES = [[0, 2, 5], [2, 0, 7], [5, 7, 0]]
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*arguments):
+        with pytest.raises(SystemExit) as stopped:
+            app([str(a) for a in arguments])
+        out, err = capsys.readouterr()
+        return stopped.value.code or 0, out, err
+
+    return call
+
+
+@pytest.fixture
+def collection(tmp_path):
+    path = tmp_path / "graphs.jsonl"
+    path.write_text("\n".join(map(json.dumps, GRAPHS)) + "\n\n")
+    return path
+
+
+def test_npy(run, collection, tmp_path):
+    out = tmp_path / "d.npy"
+    code, said, _ = run("matrix", collection, "-o", out, "--threads", 2)
+    assert code == 0
+    assert "3 x 3 distances, 9 finite, mean 3.11111, largest 7" in said
+    np.testing.assert_array_equal(np.load(out), DISTANCES)
+    code, said, _ = run("matrix", collection, "-o", out, "--threads", 1, "--resume", "--json")
+    assert json.loads(said)["finite"] == 9
+
+
+def test_csv_and_two_collections(run, collection, tmp_path):
+    other = tmp_path / "other.jsonl"
+    other.write_text(json.dumps(GRAPHS[2]) + "\n")
+    out = tmp_path / "d.csv"
+    assert run("matrix", collection, other, "-o", out)[0] == 0
+    assert out.read_text() == "5\n7\n0\n"
+
+
+def test_bounds_and_cutoff(run, collection, tmp_path):
+    out = tmp_path / "d.npy"
+    code, said, _ = run("matrix", collection, "-o", out, "--bounds", "--cutoff", 4)
+    assert code == 0
+    assert "5 finite" in said
+    assert np.load(tmp_path / "d.lower.npy")[0, 2] > 4
+    assert np.load(tmp_path / "d.status.npy")[0, 2] == list(gk.Status).index(gk.Status.CUTOFF)
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "words"),
+    [
+        ('{"nodes": 1}\n{"nodes"\n', ("-o", "d.npy"), "line 2 of"),
+        ('{"nodes": 1}\n{"nodes": 2, "edges": [[0, 5]]}\n', ("-o", "d.npy"), "names node 5"),
+        ("", ("-o", "d.npy"), "has no graphs"),
+        ('{"nodes": 1}\n', ("-o", "d.txt"), ".npy or a .csv"),
+        ('{"nodes": 1}\n', ("-o", "d.csv", "--resume"), "need an .npy"),
+        ('{"nodes": 1}\n', ("-o", "nowhere/d.npy"), "cannot write"),
+        ('{"nodes": 1}\n', ("-o", "nowhere/d.csv"), "cannot write"),
+        ('{"nodes": 1}\n', (), "-o"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(run, tmp_path, monkeypatch, text, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "graphs.jsonl"
+    path.write_text(text)
+    code, out, err = run("matrix", path, *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1

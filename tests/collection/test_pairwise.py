@@ -1,0 +1,341 @@
+"""cdist and pdist: every entry as solve has it, whatever the costs, limits and the way it is run."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import costs, graphs
+
+import gedkit as gk
+
+AIDS = Path(__file__).parents[3] / "shared" / "data" / "aids700nef"
+
+
+def random_graphs(count, n, seed=0, labels="CNO", p=0.3):
+    rng = np.random.default_rng(seed)
+    found = []
+    for _ in range(count):
+        size = int(rng.integers(max(1, n - 2), n + 1))
+        edges = [(u, v) for u in range(size) for v in range(u) if rng.random() < p]
+        found.append(gk.Graph(size, edges, node_labels=rng.choice(list(labels), size).tolist()))
+    return found
+
+
+def by_solve(rows, columns, **how):
+    return np.array([[gk.solve(a, b, **how).distance for b in columns] for a in rows]).reshape(len(rows), len(columns))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_every_entry_is_the_distance(data):
+    directed = data.draw(st.booleans())
+    attributed = data.draw(st.booleans())
+    some = st.lists(graphs(directed, max_nodes=3, attributed=attributed), min_size=1, max_size=4)
+    rows, columns = data.draw(some), data.draw(some)
+    try:
+        rules = data.draw(costs(attributed=attributed))
+        expected = by_solve(rows, columns, costs=rules)
+        square = by_solve(rows, rows, costs=rules)
+    except gk.InvalidCostError:  # attributes that not all graphs have
+        return
+    try:
+        found = gk.cdist(rows, columns, costs=rules, threads=2)
+    except gk.InvalidCostError:  # here every kind is priced against every other, whether a pair needs it or not
+        return
+    np.testing.assert_allclose(found, expected, rtol=1e-9)
+    np.testing.assert_allclose(gk.pdist(rows, costs=rules, threads=2), square, rtol=1e-9)
+
+
+@pytest.mark.parametrize("solver", ["auto", "exact", "dfs", "hungarian-astar", "plain-astar"])
+def test_solvers(solver):
+    rows, columns = random_graphs(5, 6), random_graphs(4, 6, seed=1)
+    np.testing.assert_array_equal(gk.cdist(rows, columns, solver=solver), by_solve(rows, columns))
+
+
+def test_options_of_a_solver():
+    rows = random_graphs(5, 6)
+    found = gk.pdist(rows, solver="exact", depth_first_states=0, threads=2)
+    np.testing.assert_array_equal(found, by_solve(rows, rows))
+
+
+def test_copies_and_shuffled_copies_are_solved_once():
+    rng = np.random.default_rng(3)
+    originals = random_graphs(6, 9)
+    copies = [g.permuted(rng.permutation(g.n).tolist()) for g in originals for _ in range(4)]
+    totals = set()
+    found = gk.pdist(originals + copies, progress=lambda done, total, left: totals.add(total))
+    assert totals == {6 * 7 // 2}
+    kinds = [*range(6), *np.repeat(np.arange(6), 4)]
+    np.testing.assert_array_equal(found, by_solve(originals, originals)[np.ix_(kinds, kinds)])
+
+
+def test_twins_that_attributes_tell_apart():
+    a = gk.Graph(2, [(0, 1)], node_attrs=[0.0, 1.0])
+    b = gk.Graph(2, [(0, 1)], node_attrs=[0.0, 3.0])
+    rules = gk.Costs(node_sub="abs")
+    np.testing.assert_array_equal(gk.pdist([a, b, a], costs=rules), [[0, 2, 0], [2, 0, 2], [0, 2, 0]])
+    assert not gk.pdist([a, b]).any()
+
+
+def test_costs_that_differ_by_direction():
+    rows = random_graphs(5, 5)
+    rules = gk.Costs(node_del=2, edge_ins=0.5)
+    found = gk.pdist(rows, costs=rules)
+    np.testing.assert_array_equal(found, by_solve(rows, rows, costs=rules))
+    assert (found != found.T).any()
+
+
+def test_bounds_statuses_and_cutoff():
+    rows = random_graphs(8, 7)
+    exact = gk.pdist(rows)
+    result = gk.pdist(rows, cutoff=4, bounds=True)
+    near = exact <= 4
+    assert near.any()
+    assert not near.all()
+    np.testing.assert_array_equal(result.optimal, near)
+    np.testing.assert_array_equal(result.upper, np.where(near, exact, np.inf))
+    assert (result.lower[~near] > 4).all()
+    assert (result.lower <= exact).all()
+    assert result.counts() == {gk.Status.OPTIMAL: near.sum(), gk.Status.CUTOFF: (~near).sum()}
+    assert result.status_of(0, 0) is gk.Status.OPTIMAL
+
+
+def test_types_of_numbers():
+    rows = random_graphs(5, 6)
+    exact = gk.pdist(rows)
+    found = gk.pdist(rows, dtype=np.uint8, cutoff=5)
+    assert found.dtype == np.uint8
+    np.testing.assert_array_equal(found, np.where(exact <= 5, exact, 255))
+    assert gk.pdist(rows, dtype=np.float32).dtype == np.float32
+    with pytest.raises(gk.InvalidOptionError, match="whole numbers"):
+        gk.pdist(rows, dtype=int, costs=gk.Costs(node_sub=0.5))
+    with pytest.raises(gk.InvalidOptionError, match="larger dtype"):
+        gk.cdist([gk.Graph(200)], [gk.Graph(1)], dtype=np.int8)
+
+
+def test_a_hard_pair_does_not_hold_up_the_others():
+    hard = random_graphs(2, 40, seed=5, labels="C", p=0.15)
+    easy = random_graphs(20, 6)
+    begun = time.perf_counter()
+    result = gk.cdist(hard[:1] + easy, easy + hard[1:], time_limit=0.5, threads=1, bounds=True)
+    assert time.perf_counter() - begun < 60
+    np.testing.assert_array_equal(result.upper[1:, :-1], gk.cdist(easy, easy))
+    assert result.status_of(0, 20) is gk.Status.TIME_LIMIT
+    assert 0 < result.lower[0, 20] < result.upper[0, 20] < np.inf
+
+
+def test_total_time_limit():
+    hard = random_graphs(6, 40, seed=5, labels="C", p=0.15)
+    begun = time.perf_counter()
+    result = gk.pdist(hard, total_time_limit=0.3, threads=2, bounds=True)
+    assert time.perf_counter() - begun < 5
+    assert result.counts()[gk.Status.TIME_LIMIT] > 0
+    assert (result.lower <= result.upper).all()
+    np.testing.assert_array_equal(result.upper, result.upper.T)
+
+
+def test_a_solver_that_the_core_does_not_run_on_threads(monkeypatch):
+    monkeypatch.setattr("gedkit.collection.run._IN_CORE", {})
+    rows = random_graphs(7, 6)
+    np.testing.assert_array_equal(gk.pdist(rows, threads=2), by_solve(rows, rows))
+    hard = random_graphs(3, 40, seed=5, labels="C", p=0.15)
+    result = gk.pdist(hard, threads=2, total_time_limit=0.2, bounds=True)
+    assert result.counts()[gk.Status.TIME_LIMIT] > 0
+
+
+def test_executors():
+    rows = random_graphs(10, 6)
+    exact = gk.pdist(rows)
+    with ThreadPoolExecutor(2) as pool:
+        np.testing.assert_array_equal(gk.pdist(rows, executor=pool), exact)
+        np.testing.assert_array_equal(gk.cdist(rows[:3], rows, executor=pool, solver="dfs"), exact[:3])
+
+
+def test_executor_of_processes_with_a_file(tmp_path):
+    rows = random_graphs(10, 6)
+    seen = []
+    with ProcessPoolExecutor(1) as pool:
+        found = gk.pdist(rows, executor=pool, out=tmp_path / "d.npy", progress=lambda *news: seen.append(news))
+    np.testing.assert_array_equal(found, gk.pdist(rows))
+    np.testing.assert_array_equal(np.load(tmp_path / "d.npy"), found)
+    assert seen[-1] == (55, 55, 0.0)
+
+
+def test_progress_counts_up_to_all_pairs(capsys):
+    rows = random_graphs(12, 7)
+    seen = []
+    gk.pdist(rows, progress=lambda *news: seen.append(news))
+    assert seen[-1] == (78, 78, 0.0)
+    assert [done for done, _, _ in seen] == sorted(done for done, _, _ in seen)
+    gk.pdist(rows, progress=True)
+    assert "78 of 78 pairs (100 %)" in capsys.readouterr().err
+
+
+def test_an_error_in_progress_stops_the_job():
+    def fail(done, total, left):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        gk.pdist(random_graphs(6, 40, seed=5, labels="C", p=0.15), progress=fail)
+
+
+def test_ctrl_c_stops_at_once():
+    hard = random_graphs(4, 45, seed=5, labels="C", p=0.15)
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begun = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        gk.pdist(hard, threads=2)
+    assert time.perf_counter() - begun < 5
+
+
+def test_empty_collections():
+    assert gk.cdist([], [gk.Graph(1)]).shape == (0, 1)
+    assert gk.pdist([], bounds=True).lower.shape == (0, 0)
+    np.testing.assert_array_equal(gk.pdist([gk.Graph(0), gk.Graph(1)]), [[0, 1], [1, 0]])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "how", "error", "words"),
+    [
+        (([gk.Graph(1)], [gk.Graph(1, directed=True)]), {}, gk.InvalidGraphError, "directed"),
+        ((gk.Graph(1), []), {}, gk.InvalidTypeError, r"\[graph\]"),
+        (([1], []), {}, gk.InvalidTypeError, "expected a gedkit.Graph"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"threads": 0}, gk.InvalidOptionError, "threads"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"solver": "exakt"}, gk.UnknownSolverError, "exact"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"time_limt": 1}, gk.InvalidOptionError, "time_limt"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"certificate": True}, gk.InvalidOptionError, "certificate"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"total_time_limit": 0}, gk.InvalidOptionError, "total_time_limit"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"resume": True}, gk.InvalidOptionError, "out="),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"progress": 3}, gk.InvalidTypeError, "progress"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"executor": 3}, gk.InvalidTypeError, "executor"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"out": "d.txt"}, gk.InvalidOptionError, "npy"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"dtype": "U3"}, gk.InvalidOptionError, "floating or integer"),
+    ],
+)
+def test_errors(arguments, how, error, words):
+    with pytest.raises(error, match=words):
+        gk.cdist(*arguments, **how)
+
+
+@pytest.mark.skipif(not AIDS.exists(), reason="the AIDS700nef data are not on this machine")
+def test_aids_pairs_are_the_published_ones():
+    rows = [json.loads(line) for line in (AIDS / "graphs.jsonl").read_text().splitlines()]
+    # All 245,350 pairs with GEDKIT_ALL_PAIRS=1; every seventh graph otherwise.
+    chosen = np.arange(0, len(rows), 1 if os.environ.get("GEDKIT_ALL_PAIRS") else 7)
+    aids = [gk.Graph(rows[i]["n"], rows[i]["edges"], node_labels=rows[i]["labels"]) for i in chosen]
+    result = gk.pdist(aids, dtype=np.uint8, threads=2, bounds=True)
+    np.testing.assert_array_equal(result.upper, np.load(AIDS / "ged.npy")[np.ix_(chosen, chosen)])
+    assert result.optimal.all()
+
+
+COUNT, SIZE, TILES = 256, 10, 10
+JOB = """
+import sys, numpy as np, gedkit as gk
+sys.path.insert(0, {folder!r})
+from test_pairwise import random_graphs
+gk.pdist(random_graphs({count}, 10, labels="CN"), out={out!r}, resume=True, threads=1, bounds=True)
+"""
+
+
+def killed(script, journal, more_tiles, delay):
+    """Run a job, kill it a while after it has finished some more tiles, and return how many the journal has."""
+    before = journal.read_text().count('"tile"') if journal.exists() else 0
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    process = subprocess.Popen([sys.executable, "-c", script], env=environment)
+    while process.poll() is None:
+        if journal.exists() and journal.read_text().count('"tile"') >= before + more_tiles:
+            time.sleep(delay)
+            break
+        time.sleep(0.005)
+    process.kill()
+    process.wait()
+    return journal.read_text().count('"tile"') if journal.exists() else 0
+
+
+def test_killed_and_resumed_it_gives_the_same_matrix(tmp_path):
+    script = JOB.format(folder=str(Path(__file__).parent), count=COUNT, out=str(tmp_path / "d.npy"))
+    journal = tmp_path / "d.npy.journal"
+    kept = [killed(script, journal, more, delay) for more, delay in ((0, 0), (1, 0), (1, 0.1))]
+    assert kept == sorted(kept)
+    assert 0 < kept[1] < TILES
+    rows = random_graphs(COUNT, SIZE, labels="CN")
+    seen = []
+    result = gk.pdist(rows, out=tmp_path / "d.npy", resume=True, bounds=True, progress=lambda *news: seen.append(news))
+    assert journal.read_text().count('"tile"') == TILES
+    if kept[-1] < TILES:
+        assert seen[0][0] > 0
+    expected = gk.pdist(rows, bounds=True)
+    for found, wanted in zip(result, expected, strict=True):
+        np.testing.assert_array_equal(found, wanted)
+    again = gk.pdist(rows, out=tmp_path / "d.npy", resume=True, bounds=True)
+    np.testing.assert_array_equal(again.upper, expected.upper)
+
+
+def test_stopped_by_the_clock_and_resumed(tmp_path):
+    rows = random_graphs(3, 40, seed=5, labels="C", p=0.15) + random_graphs(60, 6)
+    out = tmp_path / "d.npy"
+    first = gk.pdist(rows, out=out, total_time_limit=0.3, time_limit=0.2, bounds=True)
+    with pytest.raises(gk.StoreError, match="unfinished"):
+        gk.pdist(rows, out=out, time_limit=0.2, bounds=True)
+    with pytest.raises(gk.StoreError, match="another job"):
+        gk.pdist(rows, out=out, resume=True, bounds=True)
+    result = gk.pdist(rows, out=out, resume=True, time_limit=0.2, bounds=True)
+    assert (result.lower >= first.lower).all()
+    np.testing.assert_array_equal(result.upper[3:, 3:], gk.pdist(rows[3:]))
+    assert '"complete"' in (tmp_path / "d.npy.journal").read_text()
+
+
+def test_a_file_that_holds_a_finished_matrix_may_be_written_again(tmp_path):
+    out = tmp_path / "d.npy"
+    gk.pdist(random_graphs(5, 6), out=out)
+    rows = random_graphs(6, 5, seed=1)
+    np.testing.assert_array_equal(gk.pdist(rows, out=out), gk.pdist(rows))
+    assert np.load(out).shape == (6, 6)
+
+
+def test_foreign_and_damaged_files_are_refused_and_left_alone(tmp_path):
+    rows = random_graphs(5, 6)
+    out, journal = tmp_path / "d.npy", tmp_path / "d.npy.journal"
+    out.write_bytes(b"mine")
+    with pytest.raises(gk.StoreError, match="no unfinished job"):
+        gk.pdist(rows, out=out, resume=True)
+    for text in ("my notes\nand more\n", "my notes", '{"kind": "other"}\n'):
+        journal.write_text(text)
+        for resume in (False, True):
+            with pytest.raises(gk.StoreError, match="not a journal"):
+                gk.pdist(rows, out=out, resume=resume)
+        assert journal.read_text() == text
+    assert out.read_bytes() == b"mine"
+    journal.unlink()
+    gk.pdist(rows, out=out)
+    lines = journal.read_text().splitlines()
+    journal.write_text("\n".join([*lines[:2], '{"tile": "x"}', *lines[2:]]) + "\n")
+    with pytest.raises(gk.StoreError, match=r"line 3 of .* is damaged"):
+        gk.pdist(rows, out=out, resume=True)
+    journal.write_text("\n".join(lines) + "\n")
+    out.write_bytes(b"mine")
+    with pytest.raises(gk.StoreError, match="missing or damaged"):
+        gk.pdist(rows, out=out, resume=True)
+    with pytest.raises(gk.StoreError, match="cannot write"):
+        gk.pdist(rows, out=tmp_path / "nowhere" / "d.npy")
+
+
+def test_a_journal_whose_last_line_was_cut_off(tmp_path):
+    rows = random_graphs(5, 6)
+    out, journal = tmp_path / "d.npy", tmp_path / "d.npy.journal"
+    expected = gk.pdist(rows, out=out).copy()
+    whole = journal.read_text()
+    for length in range(0, len(whole), 5):
+        journal.write_text(whole[:length])
+        np.testing.assert_array_equal(gk.pdist(rows, out=out, resume=True), expected)
+        assert journal.read_text() == whole
