@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gedkit.bounds import bounds as bounds
     from gedkit.certificate import Certificate as Certificate
     from gedkit.costs import Costs as Costs
     from gedkit.edit_path import EditPath as EditPath
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from gedkit.result import Result as Result
     from gedkit.result import Stats as Stats
     from gedkit.result import Status as Status
-    from gedkit.solve import bounds as bounds
     from gedkit.solve import distance as distance
     from gedkit.solve import edit_path as edit_path
     from gedkit.solve import normalized_distance as normalized_distance
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from gedkit.verify import verify as verify
 
 _HOME = {
+    "bounds": ["bounds"],
     "certificate": ["Certificate"],
     "costs": ["Costs"],
     "edit_path": ["EditPath"],
@@ -74,7 +75,7 @@ _HOME = {
     "io.networkx": ["from_networkx"],
     "operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
     "result": ["Result", "Stats", "Status"],
-    "solve": ["bounds", "distance", "edit_path", "normalized_distance", "similarity", "solve"],
+    "solve": ["distance", "edit_path", "normalized_distance", "similarity", "solve"],
     "solvers.registry": ["solvers"],
     "verification": ["Verification"],
     "verify": ["verify"],
