@@ -1,6 +1,7 @@
 #include "bounds/lagrangian_bound.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "approx/seed_extend.hpp"
@@ -14,8 +15,9 @@ namespace gedkit {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // unless told otherwise
-constexpr std::size_t kWorkspaces = 6;                    // arrays as large as a relaxation
+constexpr std::size_t kWorkspaces = 8;                    // arrays as large as a relaxation
 constexpr int kGrowths = 5;
+constexpr int kDepth = 2;                     // rows whose choices are tried out within one another
 constexpr Ticks kStrides = 16, kFinest = 64;  // of the gap
 
 template <class T>
@@ -75,8 +77,9 @@ class RootBound {
       mapping_.resize(p_.a.n);
       for (int i = 0; i < p_.a.n; ++i)
         mapping_[i] = r.fixed[i] != Lagrangian<T>::kOpen ? r.fixed[i] : r.match.column_of[i];
-      const Ticks cost = swaps_.improve(mapping_, p_.cost(mapping_));
-      incumbent_.offer(cost, mapping_, control_);
+      const Ticks cost = p_.cost(mapping_);
+      if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4))
+        incumbent_.offer(swaps_.improve(mapping_, cost), mapping_, control_);
     }
     return incumbent_.goal();
   }
@@ -84,34 +87,62 @@ class RootBound {
   // Assumes paths of `stride` more than the bound, a longer stride after each that was excluded and a shorter one after
   // each that was not.
   bool destroy(const Node& root) {
-    Node trial;
     Ticks stride = std::max(p_.step, (incumbent_.cost - control_.lower()) / kStrides);
-    while (control_.lower() <= incumbent_.goal()) {
+    for (int depth = 0; control_.lower() <= incumbent_.goal();) {
       const Ticks goal = std::min(next_cost(control_.lower() + stride - p_.step), incumbent_.goal());
-      trial = root;
-      if (excluded(trial, goal)) {
+      nodes_[0] = root;
+      if (excluded(0, depth, goal)) {
         control_.raise_lower(std::min(next_cost(goal + 1), incumbent_.cost));
         stride *= 2;
       } else {
         if (control_.stopped()) return false;
         stride /= 2;
-        if (stride < std::max(p_.step, (incumbent_.cost - control_.lower()) / kFinest)) return false;
+        const Ticks finest = std::max(p_.step, (incumbent_.cost - control_.lower()) / kFinest);
+        if (stride >= finest) continue;
+        if (depth++ == kDepth) return false;
+        stride = finest;
       }
     }
     return true;
   }
 
-  // Whether no path costs `goal` or less.
-  bool excluded(Node& trial, Ticks goal) {
-    if (!lagrangian_.bound(trial) || lagrangian_.above(trial, goal) || !lagrangian_.prune(trial, goal)) return true;
-    for (const Ascent& ascent : {Ascent{300, 10, 1.0, 0.05}, Ascent{1000, 20, 0.5, 0.01}}) {
-      if (trial.open_rows > 0 && !lagrangian_.balance(trial, 4, goal, control_)) return true;
-      if (!lagrangian_.ascend(trial, ascent, control_,
-                              [&](const Node& n, bool look) { return std::min(goal, primal(n, look)); }))
-        return true;
-      if (control_.stopped() || trial.open_rows == 0) break;
+  // Whether no path costs `goal` or less. Beyond the bound itself each choice of a row may be tried by itself, the
+  // choices of another row within that, and so on to `depth` rows.
+  bool excluded(int level, int depth, Ticks goal) {
+    Node& r = nodes_[level];
+    if (!lagrangian_.bound(r) || lagrangian_.above(r, goal) || !lagrangian_.prune(r, goal)) return true;
+    if (r.open_rows > 0 && !lagrangian_.balance(r, 4, goal, control_)) return true;
+    const Ascent ascent = level == 0 ? Ascent{300, 10, 1.0, 0.05} : Ascent{60, 8, 0.5, 0.01};
+    if (!lagrangian_.ascend(r, ascent, control_,
+                            [&](const Node& n, bool look) { return std::min(goal, primal(n, look && level == 0)); }))
+      return true;
+    if (control_.stopped() || level == depth || r.open_rows == 0) return false;
+    const int row = row_to_try(r);
+    while (r.fixed[row] == Lagrangian<T>::kOpen) {
+      const std::int32_t column = r.match.column_of[row];
+      nodes_[level + 1] = r;
+      lagrangian_.fix(nodes_[level + 1], row, column);
+      if (lagrangian_.propagate(nodes_[level + 1]) && !excluded(level + 1, depth, goal)) return false;
+      if (column == Lagrangian<T>::kDeleted)
+        lagrangian_.forbid_deletion(r, row);
+      else
+        lagrangian_.forbid(r, row, column);
+      if (!lagrangian_.propagate(r) || !lagrangian_.bound(r) || lagrangian_.above(r, goal)) return true;
     }
-    return false;
+    return excluded(level, depth, goal);  // one choice was left, and that is taken now
+  }
+
+  // A row that is hard to please: next to fixed ones, with many links and few choices.
+  int row_to_try(const Node& r) const {
+    int best = -1, most = 0;
+    for (int i = 0; i < p_.a.n; ++i) {
+      if (r.fixed[i] != Lagrangian<T>::kOpen) continue;
+      int worth = 50 * p_.a.degree(i) - r.options[i];
+      for (const HalfLink& h : p_.a.links(i))
+        if (r.fixed[h.node] != Lagrangian<T>::kOpen) worth += 1000;
+      if (best < 0 || worth > most) best = i, most = worth;
+    }
+    return best;
   }
 
   const DenseProblem& p_;
@@ -120,6 +151,7 @@ class RootBound {
   Incumbent& incumbent_;
   Control& control_;
   std::vector<std::int32_t> mapping_;
+  std::array<Node, kDepth + 1> nodes_;  // what is being excluded, and the choices tried within
 };
 
 }  // namespace

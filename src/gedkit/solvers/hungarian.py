@@ -5,7 +5,7 @@ plus the cheapest assignment between the edges around :math:`u` and those around
 of nodes with all their edges and the insertions likewise, make a square matrix of :math:`n_1 + n_2` rows,
 
 .. math::
-    C = \begin{pmatrix} (c_{uv}) & \mathrm{diag}(c_{u\varepsilon}) \\ \mathrm{diag}(c_{\varepsilon v}) & 0 \end{pmatrix},
+    C = \begin{pmatrix} (c_{uv}) & \mathrm{diag}(c_{u\varepsilon}) \\ \mathrm{diag}(c_{\varepsilon v}) & 0 \end{pmatrix}
 
 with :math:`\infty` off the diagonals. The cheapest assignment, found by Munkres' algorithm in cubic time, is a mapping
 of nodes; the edit path that it induces is the answer. The assignment sees each edge from both of its ends, so half its
