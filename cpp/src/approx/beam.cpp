@@ -13,7 +13,7 @@ Result solve_beam(const Problem& problem, int width, const Options& options, Con
   Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
   const auto start = greedy_mapping(dense);
   incumbent.offer(dense.cost(start), start, control);
-  HungarianHeuristic heuristic(dense);
+  HungarianHeuristic heuristic(dense, control);
   Ticks lower = 0;
   const bool exhausted = astar(dense, &heuristic, incumbent, control, lower, static_cast<std::size_t>(width));
   return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);

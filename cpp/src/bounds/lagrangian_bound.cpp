@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "approx/seed_extend.hpp"
@@ -14,9 +15,11 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // unless told otherwise
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // unless told otherwise
 constexpr std::size_t kWorkspaces = 8;                    // arrays as large as a relaxation
 constexpr int kGrowths = 5;
+constexpr double kSweeps = 4;                 // that may pass between looking at the clock and the end
+constexpr double kSecondsPerCell = 20e-9;     // of such a sweep, per pair of half-links
 constexpr int kDepth = 2;                     // rows whose choices are tried out within one another
 constexpr Ticks kStrides = 16, kFinest = 64;  // of the gap
 
@@ -30,29 +33,43 @@ class RootBound {
       : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control) {}
 
   bool run() {
-    if (kWorkspaces * lagrangian_.bytes() > std::min(control_.byte_limit(), kMostBytes)) {
-      control_.out_of_memory();
-      return false;
-    }
+    first_paths();
+    if (control_.lower() > incumbent_.goal()) return true;
+    if (control_.stopped() || !affordable()) return false;
     Node root;
+    const double before = control_.elapsed();
     lagrangian_.reset(root);
     if (!lagrangian_.bound(root)) return true;
     proven(root);
-    first_paths();
-    if (control_.stopped()) return false;
-    if (lagrangian_.above(root, incumbent_.goal()) || !lagrangian_.balance(root, 8, incumbent_.goal(), control_))
-      return true;
-    proven(root);
-    if (!lagrangian_.ascend(root, Ascent{1000, 15, 1.0, 0.05}, control_, [&](const Node& n, bool look) {
-          proven(n);
-          return primal(n, look);
-        }))
-      return true;
-    proven(root);
-    return !control_.stopped() && destroy(root);
+    // The ascent looks at the clock between sweeps over all pairs, and ends with one more.
+    rising_.emplace(Limits{control_.remaining() - kSweeps * (control_.elapsed() - before)},
+                    [this](auto...) { return control_.poll(); });
+    const bool excluded = !rise(root);
+    control_.stats.heuristic_calls += rising_->stats.heuristic_calls;
+    return excluded;
   }
 
  private:
+  bool affordable() const {
+    const double cells = static_cast<double>(p_.a.half.size()) * static_cast<double>(p_.b.half.size());
+    return kWorkspaces * lagrangian_.bytes() <= std::min(control_.byte_limit(), kMostBytes) &&
+           2 * kSweeps * kSecondsPerCell * cells <= control_.remaining();
+  }
+
+  // False: every path better than the incumbent, or within the cutoff, is excluded.
+  bool rise(Node& root) {
+    if (lagrangian_.above(root, incumbent_.goal()) || !lagrangian_.balance(root, 8, incumbent_.goal(), *rising_))
+      return false;
+    proven(root);
+    if (!lagrangian_.ascend(root, Ascent{1000, 15, 1.0, 0.05}, *rising_, [&](const Node& n, bool look) {
+          proven(n);
+          return primal(n, look);
+        }))
+      return false;
+    proven(root);
+    return rising_->stopped() || !destroy(root);
+  }
+
   // What a relaxation proves about paths that are better than the incumbent holds for all others anyway.
   void proven(const Node& r) { control_.raise_lower(std::min(next_cost(lagrangian_.ticks(r.bound)), incumbent_.cost)); }
 
@@ -95,7 +112,7 @@ class RootBound {
         control_.raise_lower(std::min(next_cost(goal + 1), incumbent_.cost));
         stride *= 2;
       } else {
-        if (control_.stopped()) return false;
+        if (rising_->stopped()) return false;
         stride /= 2;
         const Ticks finest = std::max(p_.step, (incumbent_.cost - control_.lower()) / kFinest);
         if (stride >= finest) continue;
@@ -111,12 +128,12 @@ class RootBound {
   bool excluded(int level, int depth, Ticks goal) {
     Node& r = nodes_[level];
     if (!lagrangian_.bound(r) || lagrangian_.above(r, goal) || !lagrangian_.prune(r, goal)) return true;
-    if (r.open_rows > 0 && !lagrangian_.balance(r, 4, goal, control_)) return true;
+    if (r.open_rows > 0 && !lagrangian_.balance(r, 4, goal, *rising_)) return true;
     const Ascent ascent = level == 0 ? Ascent{300, 10, 1.0, 0.05} : Ascent{60, 8, 0.5, 0.01};
-    if (!lagrangian_.ascend(r, ascent, control_,
+    if (!lagrangian_.ascend(r, ascent, *rising_,
                             [&](const Node& n, bool look) { return std::min(goal, primal(n, look && level == 0)); }))
       return true;
-    if (control_.stopped() || level == depth || r.open_rows == 0) return false;
+    if (rising_->stopped() || level == depth || r.open_rows == 0) return false;
     const int row = row_to_try(r);
     while (r.fixed[row] == Lagrangian<T>::kOpen) {
       const std::int32_t column = r.match.column_of[row];
@@ -150,6 +167,7 @@ class RootBound {
   SwapSearch swaps_;
   Incumbent& incumbent_;
   Control& control_;
+  std::optional<Control> rising_;  // ends a little before control_
   std::vector<std::int32_t> mapping_;
   std::array<Node, kDepth + 1> nodes_;  // what is being excluded, and the choices tried within
 };

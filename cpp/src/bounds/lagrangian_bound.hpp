@@ -13,6 +13,7 @@
 
 namespace gedkit {
 
+// Starts from control's lower bound. Where time or memory would not do for the first steps it ends with a path only.
 // Raises control's lower bound and improves the incumbent as it goes; both are good at any time. True when every path
 // within the incumbent's cutoff was considered: then the incumbent is optimal, or nothing is within the cutoff.
 bool lagrangian_bound(const DenseProblem& problem, Incumbent& incumbent, Control& control);

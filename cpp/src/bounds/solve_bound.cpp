@@ -30,8 +30,10 @@ Result solve_bound(const Problem& problem, Bound bound, const Options& options, 
     case Bound::kLagrangian:
       mapping = greedy_mapping(dense);
       incumbent.offer(dense.cost(mapping), mapping, control);
+      lower = branch_bound(dense, control, mapping).value_or(0);  // which is all there is where time or memory is short
+      control.raise_lower(std::min(lower, incumbent.cost));
       exhausted = lagrangian_bound(dense, incumbent, control);
-      lower = control.lower();
+      lower = std::max(lower, control.lower());
       break;
   }
   if (!mapping.empty()) incumbent.offer(dense.cost(mapping), mapping, control);

@@ -252,7 +252,7 @@ Result solve_astar(const Problem& problem, Heuristic heuristic, const Options& o
   const auto start = greedy_mapping(dense);
   incumbent.offer(dense.cost(start), start, control);
   std::optional<HungarianHeuristic> hungarian;
-  if (heuristic == Heuristic::kHungarian) hungarian.emplace(dense);
+  if (heuristic == Heuristic::kHungarian) hungarian.emplace(dense, control);
   Ticks lower = 0;
   const bool exhausted = astar(dense, hungarian ? &*hungarian : nullptr, incumbent, control, lower);
   return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
