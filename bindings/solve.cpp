@@ -112,6 +112,21 @@ Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, dou
   return run(problem, options, seconds, bytes, callback, signals, &solve_exact);
 }
 
+// The same for a solver with an option of its own, a whole number.
+template <typename Solver>
+void def_solver(nb::module_& m, const char* name, const char* option, Solver solver) {
+  m.def(
+      name,
+      [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
+               const nb::object& callback, bool signals, int value) {
+        const Options options{problem.cutoff_ticks(cutoff), seed};
+        return run(problem, options, seconds, bytes, callback, signals,
+                   [&](const Problem& p, const Options& o, Control& c) { return solver(p, value, o, c); });
+      },
+      nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"), nb::arg("bytes"),
+      nb::arg("callback").none(), nb::arg("signals"), nb::arg(option));
+}
+
 // The distance under the default costs, or -1 where it may take long and should be watched.
 double quick_distance(const Graph& g1, const Graph& g2) {
   check_same_kind(g1, g2);
@@ -152,6 +167,22 @@ void bind_solve(nb::module_& m) {
   def_solver(m, "solve_hungarian_astar", [](const Problem& p, const Options& o, Control& c) {
     return solve_astar(p, Heuristic::kHungarian, o, c);
   });
+  def_solver(m, "solve_beam", "width", &solve_beam);
+  def_solver(m, "solve_ipfp", "starts", &solve_ipfp);
+  const auto def_bipartite = [&](const char* name, AssignmentMethod method) {
+    def_solver(m, name,
+               [method](const Problem& p, const Options& o, Control& c) { return solve_bipartite(p, method, o, c); });
+  };
+  def_bipartite("solve_hungarian", AssignmentMethod::kMunkres);
+  def_bipartite("solve_vj", AssignmentMethod::kVolgenantJonker);
+  const auto def_bound = [&](const char* name, Bound bound) {
+    def_solver(m, name,
+               [bound](const Problem& p, const Options& o, Control& c) { return solve_bound(p, bound, o, c); });
+  };
+  def_bound("bound_label", Bound::kLabel);
+  def_bound("bound_degree", Bound::kDegree);
+  def_bound("bound_branch", Bound::kBranch);
+  def_bound("bound_lagrangian", Bound::kLagrangian);
   m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"));
 }
 

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gedkit.bounds import bounds as bounds
     from gedkit.certificate import Certificate as Certificate
     from gedkit.collection.matrices import PairwiseResult as PairwiseResult
     from gedkit.costs import Costs as Costs
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from gedkit.result import Result as Result
     from gedkit.result import Stats as Stats
     from gedkit.result import Status as Status
-    from gedkit.solve import bounds as bounds
     from gedkit.solve import distance as distance
     from gedkit.solve import edit_path as edit_path
     from gedkit.solve import normalized_distance as normalized_distance
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from gedkit.verify import verify as verify
 
 _HOME = {
+    "bounds": ["bounds"],
     "certificate": ["Certificate"],
     "collection.matrices": ["PairwiseResult"],
     "costs": ["Costs"],
@@ -82,7 +83,7 @@ _HOME = {
     "operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
     "pairwise": ["cdist", "pdist"],
     "result": ["Result", "Stats", "Status"],
-    "solve": ["bounds", "distance", "edit_path", "normalized_distance", "similarity", "solve"],
+    "solve": ["distance", "edit_path", "normalized_distance", "similarity", "solve"],
     "solvers.registry": ["solvers"],
     "verification": ["Verification"],
     "verify": ["verify"],

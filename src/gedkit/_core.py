@@ -17,14 +17,22 @@ else:
 Graph = _build.Graph
 Outcome = _build.Outcome
 Problem = _build.Problem
+bound_branch = _build.bound_branch
+bound_degree = _build.bound_degree
+bound_label = _build.bound_label
+bound_lagrangian = _build.bound_lagrangian
 default_distance = _build.default_distance
 isomorphism_classes = _build.isomorphism_classes
 reference_exhaustive = _build.reference_exhaustive
 reference_mapping_cost = _build.reference_mapping_cost
+solve_beam = _build.solve_beam
 solve_dfs = _build.solve_dfs
 solve_exact = _build.solve_exact
+solve_hungarian = _build.solve_hungarian
 solve_hungarian_astar = _build.solve_hungarian_astar
 solve_pairs = _build.solve_pairs
+solve_ipfp = _build.solve_ipfp
 solve_plain_astar = _build.solve_plain_astar
+solve_vj = _build.solve_vj
 
 BUILD = _build.__name__.rpartition("_")[2]

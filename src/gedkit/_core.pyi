@@ -167,6 +167,80 @@ def solve_pairs(
 def isomorphism_classes(
     graphs: list[Graph], node_class: NDArray[np.int32] | None, edge_class: NDArray[np.int32] | None
 ) -> NDArray[np.int32]: ...
+def solve_hungarian(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def solve_vj(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def solve_beam(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    width: int,
+) -> Outcome: ...
+def solve_ipfp(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    starts: int,
+) -> Outcome: ...
+def bound_label(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def bound_degree(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def bound_branch(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
+def bound_lagrangian(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
 def default_distance(g1: Graph, g2: Graph) -> float: ...
 def reference_exhaustive(problem: Problem) -> tuple[float, list[int]]: ...
 def reference_mapping_cost(

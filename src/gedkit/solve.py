@@ -1,4 +1,4 @@
-"""What people call: solve, distance, similarity, normalized_distance, edit_path, bounds."""
+"""What people call: solve, distance, similarity, normalized_distance, edit_path."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gedkit.result import Result
 from gedkit.solvers.registry import find_solver
 from gedkit.solvers.request import Callback, make_request
 
-__all__ = ["bounds", "distance", "edit_path", "normalized_distance", "similarity", "solve"]
+__all__ = ["distance", "edit_path", "normalized_distance", "similarity", "solve"]
 
 _default_distance = _core.default_distance
 
@@ -184,24 +184,3 @@ def edit_path(g1: Graph, g2: Graph, **how: Any) -> EditPath:
     if path is None:
         raise EditPathError(f"there is no edit path to return: {result!r}. Ask solve for the result without one")
     return path
-
-
-def bounds(g1: Graph, g2: Graph, *, time_limit: float | None = 0.1, **how: Any) -> tuple[float, float]:
-    """Return a proven lower bound and an upper bound of the distance, after a tenth of a second at most.
-
-    Parameters
-    ----------
-    g1, g2 : Graph
-    time_limit : float or None
-        Seconds to spend; ``None`` goes on until both bounds are equal.
-    **how
-        As for `solve`.
-
-    Examples
-    --------
-    >>> import gedkit as gk
-    >>> gk.bounds(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]))
-    (1.0, 1.0)
-    """
-    result = solve(g1, g2, time_limit=time_limit, **how)
-    return result.lower_bound, result.distance

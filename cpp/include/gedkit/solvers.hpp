@@ -19,6 +19,21 @@ Result solve_dfs(const Problem& problem, const Options& options, Control& contro
 enum class Heuristic { kZero, kHungarian };
 Result solve_astar(const Problem& problem, Heuristic heuristic, const Options& options, Control& control);
 
+// A* with OPEN cut to its best `width` states (Neuhaus, Riesen & Bunke, SSPR 2006). Exact where it never had to cut.
+Result solve_beam(const Problem& problem, int width, const Options& options, Control& control);
+
+// The bipartite approximation: one assignment over node costs with the edges around each node folded in, and the path
+// of the mapping it makes. kMunkres: Riesen & Bunke 2009; kVolgenantJonker: Fankhauser, Riesen & Bunke 2011.
+enum class AssignmentMethod { kMunkres, kVolgenantJonker };
+Result solve_bipartite(const Problem& problem, AssignmentMethod method, const Options& options, Control& control);
+
+// Integer projected fixed points from `starts` mappings (Leordeanu & Hebert 2009); the lower bound is kBranch.
+Result solve_ipfp(const Problem& problem, int starts, const Options& options, Control& control);
+
+// One lower bound and a path found along the way; each bound is at least the one before it.
+enum class Bound { kLabel, kDegree, kBranch, kLagrangian };
+Result solve_bound(const Problem& problem, Bound bound, const Options& options, Control& control);
+
 // The distance under the default costs (all 1), with nothing else: the shortest way to a number.
 double default_distance(const Graph& g1, const Graph& g2);
 

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace gedkit {
@@ -22,12 +23,21 @@ class Lap {
  public:
   // Row i of the matrix starts at cost + i * stride. The results stay valid until the next call.
   T solve(const T* cost, int rows, int columns, std::ptrdiff_t stride) {
+    return *solve_unless(cost, rows, columns, stride, [] { return false; });
+  }
+
+  // The same for large matrices: asks `stop()` before every augmenting path. Nothing: it was stopped.
+  template <class Stop>
+  std::optional<T> solve_unless(const T* cost, int rows, int columns, std::ptrdiff_t stride, Stop stop) {
     cost_ = cost;
     stride_ = stride;
     columns_ = columns;
     prepare(rows);
     reduce_rows(rows);
-    for (int k = 0; k < free_count_; ++k) augment(free_[k]);
+    for (int k = 0; k < free_count_; ++k) {
+      if (stop()) return std::nullopt;
+      augment(free_[k]);
+    }
     T total = 0;
     for (int i = 0; i < rows; ++i) {
       const T c = cell(i, column_of_[i]);

@@ -37,7 +37,7 @@ Result finish(Incumbent&& incumbent, Control& control, bool exhausted, Ticks low
     result.has_path = false;
     result.upper = kNone;
   } else {
-    result.status = control.reason();
+    result.status = control.stopped() ? control.reason() : Status::kFeasible;
   }
   if (result.has_path) result.mapping = std::move(incumbent.mapping);
   control.stats.seconds = control.elapsed();

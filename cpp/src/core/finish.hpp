@@ -13,6 +13,7 @@ namespace gedkit {
 Incumbent start_incumbent(const Options& options, Ticks step, Ticks infinite);
 
 // `exhausted`: the search saw, or excluded by bounds, every path within the cutoff. `lower`: what it proved otherwise.
+// Neither proven nor stopped: an inexact solver is done.
 Result finish(Incumbent&& incumbent, Control& control, bool exhausted, Ticks lower, Ticks infinite);
 
 }  // namespace gedkit

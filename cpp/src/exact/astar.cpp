@@ -21,11 +21,13 @@ constexpr std::size_t kCellsPerPoll = 1 << 14;  // steps of inner loops between 
 
 class Astar {
  public:
-  Astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control)
+  Astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control,
+        std::size_t width)
       : p_(problem),
         heuristic_(heuristic),
         incumbent_(incumbent),
         control_(control),
+        width_(width),
         words_((problem.b.n + 63) / 64 + (problem.b.n == 0)),
         slice_(std::max<std::size_t>(1, kCellsPerPoll / (std::size_t(p_.a.n) * p_.b.n + 1))),
         open_(problem.a.n),
@@ -50,7 +52,7 @@ class Astar {
     }
     expand(OpenList::kRoot, 0, 0);
     while (!open_.empty() && !control_.stopped()) {
-      const Ticks least = open_.least_f();
+      const Ticks least = std::min(open_.least_f(), least_cut_);
       const bool stopped = control_.stop();
       if (admissible()) lower = std::max(lower, (least + 1) / 2);
       if (stopped) return false;
@@ -60,12 +62,12 @@ class Astar {
       read(entry.state, open_.level(entry));
       if (open_.level(entry) == p_.a.n) {
         offer(open_.state(entry.state).g);
-        return true;
+        return nothing_lost();
       }
       expand(entry.state, open_.level(entry), open_.state(entry.state).g);
     }
     // Stopped within an expansion some children are in no queue: their parent's f, proven above, stands for them.
-    return !control_.stopped();
+    return !control_.stopped() && nothing_lost();
   }
 
  private:
@@ -73,6 +75,9 @@ class Astar {
     Ticks g, doubled_h;
     std::int32_t image;
   };
+
+  // Whether no state that was cut could have led to a better path.
+  bool nothing_lost() const { return least_cut_ > 2 * incumbent_.goal(); }
 
   bool admissible() const { return !heuristic_ || heuristic_->admissible(); }
 
@@ -143,6 +148,7 @@ class Astar {
       open_.push({child.g, id, child.image}, level + 1, f);
       ++control_.stats.opened;
     }
+    if (open_.size() > width_) least_cut_ = std::min(least_cut_, open_.keep_best(width_));
   }
 
   // All ways to place the next node u, with the links between u and the nodes before it.
@@ -212,6 +218,8 @@ class Astar {
   StateHeuristic* heuristic_;
   Incumbent& incumbent_;
   Control& control_;
+  std::size_t width_;
+  Ticks least_cut_ = std::numeric_limits<Ticks>::max();  // least f of the states that were cut
   int words_;
   std::size_t slice_, cells_ = 0;
   OpenList open_;
@@ -233,9 +241,9 @@ class Astar {
 
 }  // namespace
 
-bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control,
-           Ticks& lower) {
-  return Astar(problem, heuristic, incumbent, control).run(lower);
+bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control, Ticks& lower,
+           std::size_t width) {
+  return Astar(problem, heuristic, incumbent, control, width).run(lower);
 }
 
 Result solve_astar(const Problem& problem, Heuristic heuristic, const Options& options, Control& control) {
@@ -244,7 +252,7 @@ Result solve_astar(const Problem& problem, Heuristic heuristic, const Options& o
   const auto start = greedy_mapping(dense);
   incumbent.offer(dense.cost(start), start, control);
   std::optional<HungarianHeuristic> hungarian;
-  if (heuristic == Heuristic::kHungarian) hungarian.emplace(dense);
+  if (heuristic == Heuristic::kHungarian) hungarian.emplace(dense, control);
   Ticks lower = 0;
   const bool exhausted = astar(dense, hungarian ? &*hungarian : nullptr, incumbent, control, lower);
   return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);

@@ -6,6 +6,7 @@
 
 #include "approx/greedy.hpp"
 #include "core/finish.hpp"
+#include "core/inverse.hpp"
 #include "exact/bitset_dfs.hpp"
 #include "exact/bitset_phase.hpp"
 #include "exact/certified.hpp"
@@ -35,13 +36,6 @@ std::int64_t general_budget(const DenseProblem& p, std::int64_t asked) {
   if (asked >= 0) return asked;
   const int nodes = p.a.n + p.b.n;
   return nodes <= 20 ? 20000 : nodes <= 30 ? 2000 : 50;
-}
-
-std::vector<std::int32_t> inverse(const std::vector<std::int32_t>& mapping, int n) {
-  std::vector<std::int32_t> back(n, -1);
-  for (std::size_t u = 0; u < mapping.size(); ++u)
-    if (mapping[u] >= 0) back[mapping[u]] = static_cast<std::int32_t>(u);
-  return back;
 }
 
 // The rows of the Lagrangian bound are the smaller graph's nodes.

@@ -6,8 +6,12 @@
 
 namespace gedkit {
 
-HungarianHeuristic::HungarianHeuristic(const DenseProblem& problem)
-    : p_(problem), link_assignment_(problem), inner_start_(problem.a.n), del_(problem.a.n) {
+namespace {
+constexpr int kLarge = 200;  // nodes from which one estimate takes milliseconds
+}
+
+HungarianHeuristic::HungarianHeuristic(const DenseProblem& problem, Control& control)
+    : p_(problem), control_(control), link_assignment_(problem), inner_start_(problem.a.n), del_(problem.a.n) {
   class_a_.reserve(p_.a.half.size());
   for (const HalfLink& h : p_.a.half) class_a_.push_back(h.cls);
 }
@@ -59,7 +63,9 @@ Ticks HungarianHeuristic::assign() {
   const bool wide = rows <= columns;
   const std::ptrdiff_t row_step = wide ? columns : 1, column_step = wide ? 1 : rows;
   matrix_.resize(static_cast<std::size_t>(rows) * columns);
+  const auto stop = [this, large = std::max(rows, columns) >= kLarge] { return large && control_.poll(); };
   for (int i = 0; i < rows; ++i) {
+    if (stop()) return 0;
     const int u = level_ + i;
     for (int k = 0; k < columns; ++k) {
       const Ticks pair = std::min(2 * p_.substitute(u, free_[k]) + links(u, k), del_[u] + ins_[k]);
@@ -68,8 +74,9 @@ Ticks HungarianHeuristic::assign() {
   }
   const Ticks advance = wide ? std::accumulate(ins_.begin(), ins_.end(), Ticks{0})
                              : std::accumulate(del_.begin() + level_, del_.end(), Ticks{0});
-  return advance +
-         (wide ? lap_.solve(matrix_.data(), rows, columns, columns) : lap_.solve(matrix_.data(), columns, rows, rows));
+  const auto total = wide ? lap_.solve_unless(matrix_.data(), rows, columns, columns, stop)
+                          : lap_.solve_unless(matrix_.data(), columns, rows, rows, stop);
+  return total ? advance + *total : 0;
 }
 
 void HungarianHeuristic::evaluate(const StateBatch& batch, std::span<Ticks> doubled) {

@@ -11,13 +11,15 @@
 #include "assignment/lap.hpp"
 #include "bounds/link_assignment.hpp"
 #include "exact/state_heuristic.hpp"
+#include "gedkit/control.hpp"
 #include "gedkit/problem.hpp"
 
 namespace gedkit {
 
 class HungarianHeuristic final : public StateHeuristic {
  public:
-  explicit HungarianHeuristic(const DenseProblem& problem);
+  // Both must outlive this. Stopped by the control, which it polls on large graphs, it estimates 0.
+  HungarianHeuristic(const DenseProblem& problem, Control& control);
 
   bool admissible() const override { return true; }
   void evaluate(const StateBatch& batch, std::span<Ticks> doubled) override;
@@ -29,6 +31,7 @@ class HungarianHeuristic final : public StateHeuristic {
   Ticks assign();
 
   const DenseProblem& p_;
+  Control& control_;
   LinkAssignment link_assignment_;
   Lap<Ticks> lap_;
   std::vector<std::int32_t> class_a_;  // class of each half-link of the first graph

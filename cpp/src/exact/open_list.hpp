@@ -54,6 +54,7 @@ class OpenList {
       : depth_(depth), depth_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(depth)))) {}
 
   bool empty() const { return heap_.size() == 0; }
+  std::size_t size() const { return heap_.size(); }
   std::size_t bytes() const { return pool_.bytes() + heap_.bytes(); }
   // Bytes that the next push takes from the system.
   std::size_t next_bytes() const {
@@ -103,6 +104,16 @@ class OpenList {
     return top;
   }
 
+  // Keeps the best `width` entries and returns the least f of those cut, which are at least one.
+  Ticks keep_best(std::size_t width) {
+    sorted_.clear();
+    for (std::size_t i = 0; i < heap_.size(); ++i) sorted_.push_back(heap_[i]);
+    std::sort(sorted_.begin(), sorted_.end(), before);
+    while (heap_.size() > width) heap_.pop_back();
+    for (std::size_t i = 0; i < width; ++i) heap_[i] = sorted_[i];
+    return f(sorted_[width]);
+  }
+
  private:
   static bool before(const Entry& x, const Entry& y) {
     return x.order < y.order || (x.order == y.order && x.state < y.state);
@@ -111,6 +122,7 @@ class OpenList {
   int depth_, depth_bits_;
   ChunkedArray<State> pool_;
   ChunkedArray<Entry> heap_;
+  std::vector<Entry> sorted_;  // also a heap
 };
 
 }  // namespace gedkit

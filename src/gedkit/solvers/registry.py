@@ -5,14 +5,26 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from gedkit.errors import UnknownSolverError
-from gedkit.solvers import auto, dfs, exact, hungarian_astar, plain_astar
+from gedkit.solvers import auto, beam, branch, dfs, exact, hungarian, hungarian_astar, ipfp, milp, plain_astar, vj
 from gedkit.solvers.record import Solver
 
 __all__ = ["find_solver", "solvers"]
 
 _BY_NAME = {
     record.name: record
-    for record in (auto.SOLVER, exact.SOLVER, dfs.SOLVER, hungarian_astar.SOLVER, plain_astar.SOLVER)
+    for record in (
+        auto.SOLVER,
+        exact.SOLVER,
+        dfs.SOLVER,
+        hungarian_astar.SOLVER,
+        plain_astar.SOLVER,
+        milp.SOLVER,
+        ipfp.SOLVER,
+        beam.SOLVER,
+        branch.SOLVER,
+        hungarian.SOLVER,
+        vj.SOLVER,
+    )
 }
 
 
@@ -23,7 +35,7 @@ def solvers() -> list[Solver]:
     --------
     >>> import gedkit as gk
     >>> [solver.name for solver in gk.solvers()]
-    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar']
+    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp', 'ipfp', 'beam', 'branch', 'hungarian', 'vj']
     >>> print(gk.solvers()[2])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
     """

@@ -1,0 +1,48 @@
+#include <utility>
+#include <vector>
+
+#include "approx/greedy.hpp"
+#include "bounds/branch.hpp"
+#include "bounds/degree.hpp"
+#include "bounds/label.hpp"
+#include "bounds/lagrangian_bound.hpp"
+#include "core/finish.hpp"
+#include "gedkit/solvers.hpp"
+
+namespace gedkit {
+
+Result solve_bound(const Problem& problem, Bound bound, const Options& options, Control& control) {
+  const DenseProblem& dense = problem.dense();
+  Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
+  std::vector<std::int32_t> mapping;
+  Ticks lower = 0;
+  bool exhausted = false;
+  switch (bound) {
+    case Bound::kLabel:
+      lower = label_bound(dense, control);
+      break;
+    case Bound::kDegree:
+      lower = degree_bound(dense, control);
+      break;
+    case Bound::kBranch:
+      lower = branch_bound(dense, control, mapping).value_or(0);
+      break;
+    case Bound::kLagrangian:
+      mapping = greedy_mapping(dense);
+      incumbent.offer(dense.cost(mapping), mapping, control);
+      lower = branch_bound(dense, control, mapping).value_or(0);  // which is all there is where time or memory is short
+      control.raise_lower(std::min(lower, incumbent.cost));
+      exhausted = lagrangian_bound(dense, incumbent, control);
+      lower = std::max(lower, control.lower());
+      break;
+  }
+  if (!mapping.empty()) incumbent.offer(dense.cost(mapping), mapping, control);
+  if (incumbent.cost >= dense.infinite) {
+    mapping = greedy_mapping(dense);
+    incumbent.offer(dense.cost(mapping), mapping, control);
+  }
+  control.raise_lower(std::min(lower, incumbent.cost));
+  return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
+}
+
+}  // namespace gedkit
