@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gedkit.errors import UnknownSolverError as UnknownSolverError
     from gedkit.errors import VerificationError as VerificationError
     from gedkit.graph import Graph as Graph
+    from gedkit.index import Index as Index
     from gedkit.io.networkx import from_networkx as from_networkx
     from gedkit.operations import EdgeDel as EdgeDel
     from gedkit.operations import EdgeIns as EdgeIns
@@ -79,6 +80,7 @@ _HOME = {
         "VerificationError",
     ],
     "graph": ["Graph"],
+    "index": ["Index"],
     "io.networkx": ["from_networkx"],
     "operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
     "pairwise": ["cdist", "pdist"],

@@ -153,6 +153,15 @@ def test_a_solver_that_the_core_does_not_run_on_threads(monkeypatch):
     assert result.counts()[gk.Status.TIME_LIMIT] > 0
 
 
+def test_an_inexact_solver_gives_bounds():
+    rows = random_graphs(6, 6)
+    exact = gk.pdist(rows)
+    result = gk.pdist(rows, solver="branch", bounds=True, threads=2)
+    assert (result.lower <= exact).all()
+    assert (exact <= result.upper).all()
+    assert result.status_of(0, 1) in (gk.Status.OPTIMAL, gk.Status.FEASIBLE)
+
+
 def test_executors():
     rows = random_graphs(10, 6)
     exact = gk.pdist(rows)

@@ -13,6 +13,7 @@ import sys
 import typer
 
 from gedkit.cli.demo import demo
+from gedkit.cli.index import commands as index
 from gedkit.cli.matrix import matrix
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
@@ -31,6 +32,7 @@ _commands = typer.Typer(
 )
 for _command in (solve, matrix, solvers, demo):
     _commands.command()(_command)
+_commands.add_typer(index)
 
 
 def app(arguments: list[str] | None = None) -> None:
