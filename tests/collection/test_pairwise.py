@@ -3,8 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -14,21 +12,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_graphs import random_graphs
 from strategies import costs, graphs
 
 import gedkit as gk
 
 AIDS = Path(__file__).parents[3] / "shared" / "data" / "aids700nef"
-
-
-def random_graphs(count, n, seed=0, labels="CNO", p=0.3):
-    rng = np.random.default_rng(seed)
-    found = []
-    for _ in range(count):
-        size = int(rng.integers(max(1, n - 2), n + 1))
-        edges = [(u, v) for u in range(size) for v in range(u) if rng.random() < p]
-        found.append(gk.Graph(size, edges, node_labels=rng.choice(list(labels), size).tolist()))
-    return found
 
 
 def by_solve(rows, columns, **how):
@@ -245,106 +234,3 @@ def test_aids_pairs_are_the_published_ones():
     result = gk.pdist(aids, dtype=np.uint8, threads=2, bounds=True)
     np.testing.assert_array_equal(result.upper, np.load(AIDS / "ged.npy")[np.ix_(chosen, chosen)])
     assert result.optimal.all()
-
-
-COUNT, SIZE, TILES = 256, 10, 10
-JOB = """
-import sys, numpy as np, gedkit as gk
-sys.path.insert(0, {folder!r})
-from test_pairwise import random_graphs
-gk.pdist(random_graphs({count}, 10, labels="CN"), out={out!r}, resume=True, threads=1, bounds=True)
-"""
-
-
-def killed(script, journal, more_tiles, delay):
-    """Run a job, kill it a while after it has finished some more tiles, and return how many the journal has."""
-    before = journal.read_text().count('"tile"') if journal.exists() else 0
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    process = subprocess.Popen([sys.executable, "-c", script], env=environment)
-    while process.poll() is None:
-        if journal.exists() and journal.read_text().count('"tile"') >= before + more_tiles:
-            time.sleep(delay)
-            break
-        time.sleep(0.005)
-    process.kill()
-    process.wait()
-    return journal.read_text().count('"tile"') if journal.exists() else 0
-
-
-def test_killed_and_resumed_it_gives_the_same_matrix(tmp_path):
-    script = JOB.format(folder=str(Path(__file__).parent), count=COUNT, out=str(tmp_path / "d.npy"))
-    journal = tmp_path / "d.npy.journal"
-    kept = [killed(script, journal, more, delay) for more, delay in ((0, 0), (1, 0), (1, 0.1))]
-    assert kept == sorted(kept)
-    assert 0 < kept[1] < TILES
-    rows = random_graphs(COUNT, SIZE, labels="CN")
-    seen = []
-    result = gk.pdist(rows, out=tmp_path / "d.npy", resume=True, bounds=True, progress=lambda *news: seen.append(news))
-    assert journal.read_text().count('"tile"') == TILES
-    if kept[-1] < TILES:
-        assert seen[0][0] > 0
-    expected = gk.pdist(rows, bounds=True)
-    for found, wanted in zip(result, expected, strict=True):
-        np.testing.assert_array_equal(found, wanted)
-    again = gk.pdist(rows, out=tmp_path / "d.npy", resume=True, bounds=True)
-    np.testing.assert_array_equal(again.upper, expected.upper)
-
-
-def test_stopped_by_the_clock_and_resumed(tmp_path):
-    rows = random_graphs(3, 40, seed=5, labels="C", p=0.15) + random_graphs(60, 6)
-    out = tmp_path / "d.npy"
-    first = gk.pdist(rows, out=out, total_time_limit=0.3, time_limit=0.2, bounds=True)
-    with pytest.raises(gk.StoreError, match="unfinished"):
-        gk.pdist(rows, out=out, time_limit=0.2, bounds=True)
-    with pytest.raises(gk.StoreError, match="another job"):
-        gk.pdist(rows, out=out, resume=True, bounds=True)
-    result = gk.pdist(rows, out=out, resume=True, time_limit=0.2, bounds=True)
-    assert (result.lower >= first.lower).all()
-    np.testing.assert_array_equal(result.upper[3:, 3:], gk.pdist(rows[3:]))
-    assert '"complete"' in (tmp_path / "d.npy.journal").read_text()
-
-
-def test_a_file_that_holds_a_finished_matrix_may_be_written_again(tmp_path):
-    out = tmp_path / "d.npy"
-    gk.pdist(random_graphs(5, 6), out=out)
-    rows = random_graphs(6, 5, seed=1)
-    np.testing.assert_array_equal(gk.pdist(rows, out=out), gk.pdist(rows))
-    assert np.load(out).shape == (6, 6)
-
-
-def test_foreign_and_damaged_files_are_refused_and_left_alone(tmp_path):
-    rows = random_graphs(5, 6)
-    out, journal = tmp_path / "d.npy", tmp_path / "d.npy.journal"
-    out.write_bytes(b"mine")
-    with pytest.raises(gk.StoreError, match="no unfinished job"):
-        gk.pdist(rows, out=out, resume=True)
-    for text in ("my notes\nand more\n", "my notes", '{"kind": "other"}\n'):
-        journal.write_text(text)
-        for resume in (False, True):
-            with pytest.raises(gk.StoreError, match="not a journal"):
-                gk.pdist(rows, out=out, resume=resume)
-        assert journal.read_text() == text
-    assert out.read_bytes() == b"mine"
-    journal.unlink()
-    gk.pdist(rows, out=out)
-    lines = journal.read_text().splitlines()
-    journal.write_text("\n".join([*lines[:2], '{"tile": "x"}', *lines[2:]]) + "\n")
-    with pytest.raises(gk.StoreError, match=r"line 3 of .* is damaged"):
-        gk.pdist(rows, out=out, resume=True)
-    journal.write_text("\n".join(lines) + "\n")
-    out.write_bytes(b"mine")
-    with pytest.raises(gk.StoreError, match="missing or damaged"):
-        gk.pdist(rows, out=out, resume=True)
-    with pytest.raises(gk.StoreError, match="cannot write"):
-        gk.pdist(rows, out=tmp_path / "nowhere" / "d.npy")
-
-
-def test_a_journal_whose_last_line_was_cut_off(tmp_path):
-    rows = random_graphs(5, 6)
-    out, journal = tmp_path / "d.npy", tmp_path / "d.npy.journal"
-    expected = gk.pdist(rows, out=out).copy()
-    whole = journal.read_text()
-    for length in range(0, len(whole), 5):
-        journal.write_text(whole[:length])
-        np.testing.assert_array_equal(gk.pdist(rows, out=out, resume=True), expected)
-        assert journal.read_text() == whole
