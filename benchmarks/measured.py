@@ -98,11 +98,11 @@ def ratio(measured: Measured, base: Measured | None) -> str:
     return f"{at_least}{times:.3g}" if times < 1000 else f"{at_least}{times:.0f}"
 
 
-def markdown(lines: Sequence[Sequence[str]]) -> str:
+def markdown(lines: Sequence[Sequence[str]], header: Sequence[str] = HEADER) -> str:
     """Write the table in Markdown, columns aligned."""
-    widths = [max(len(line[c]) for line in [HEADER, *lines]) for c in range(len(HEADER))]
+    widths = [max(len(line[c]) for line in [header, *lines]) for c in range(len(header))]
     ruler = ["-" * w for w in widths]
     return "\n".join(
         "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)) + " |"
-        for line in [HEADER, ruler, *lines]
+        for line in [header, ruler, *lines]
     )

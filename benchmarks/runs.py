@@ -36,7 +36,7 @@ def costs_of(pair_set: PairSet) -> gk.Costs | None:
 
 def measure_gedkit(solver: str, pairs: Sequence[Pair], costs: gk.Costs | None, limit: float) -> Measured:
     """Time whole `gk.solve` calls: distance, mapping and bound. The edit path is worked out only when asked for."""
-    ready = _prepared(pairs)
+    ready = prepared(pairs)
 
     def timed(g1: gk.Graph, g2: gk.Graph) -> tuple[float, gk.Result]:
         begin = perf_counter()
@@ -58,7 +58,7 @@ def measure_gedkit(solver: str, pairs: Sequence[Pair], costs: gk.Costs | None, l
 
 def measure_distance(pairs: Sequence[Pair]) -> Measured:
     """Time `gk.distance`, which gives a number and nothing else, as many programs do. There is no limit on time."""
-    ready = _prepared(pairs)
+    ready = prepared(pairs)
     distances: list[float | None] = [gk.distance(g1, g2) for g1, g2 in ready]
     seconds = []
     for g1, g2 in ready:
@@ -68,7 +68,8 @@ def measure_distance(pairs: Sequence[Pair]) -> Measured:
     return Measured.per_pair(DISTANCE, seconds, len(seconds), distances=distances)
 
 
-def _prepared(pairs: Sequence[Pair]) -> list[tuple[gk.Graph, gk.Graph]]:
+def prepared(pairs: Sequence[Pair]) -> list[tuple[gk.Graph, gk.Graph]]:
+    """Convert all pairs, a graph that occurs in several of them once."""
     made: dict[RawGraph, gk.Graph] = {}
 
     def once(graph: RawGraph) -> gk.Graph:

@@ -7,11 +7,13 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from gedkit import Costs, Graph
+from gedkit import Costs, Graph, _core
+from gedkit.compile import compile_problem
 
 NODE_LABELS = ("C", "N", ("O", 2))
 EDGE_LABELS = (1, 2)
 INF = float("inf")
+PARTS = [f"{kind}_{operation}" for kind in ("node", "edge") for operation in ("sub", "del", "ins")]
 
 small_numbers = st.sampled_from([0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0])
 odd_numbers = st.sampled_from([0.0, 0.1, 1 / 3, 2**0.5, 1.0, 2.718281828, 7.0])
@@ -73,3 +75,26 @@ def costs(draw, attributed=False, infinite=True):
         parts[f"{kind}_del"] = draw(single)
         parts[f"{kind}_ins"] = draw(single)
     return Costs(**parts)
+
+
+@st.composite
+def one_number_per_part(draw):
+    """Return costs that take the integer and bitset way through the core, with and without a common unit."""
+    numbers = draw(st.sampled_from([st.just(1.0), small_numbers, odd_numbers, small_numbers | st.just(INF)]))
+    return Costs(**{part: draw(numbers) for part in PARTS})
+
+
+# Edge lengths and no node ever deleted or inserted: the costs of the paper's image keypoints.
+KEYPOINTS = Costs(node_sub=0, node_del=INF, node_ins=INF, edge_sub="abs", edge_del="abs", edge_ins="abs")
+
+
+@st.composite
+def cases(draw, max_nodes=6):
+    """Draw two graphs, costs and the distance that the reference finds."""
+    if draw(st.booleans()):
+        pair, chosen = draw(graph_pairs(max_nodes)), draw(st.one_of(one_number_per_part(), costs()))
+    else:
+        pair = draw(graph_pairs(max_nodes, attributed=True))
+        chosen = draw(st.one_of(st.just(KEYPOINTS), costs(attributed=True))) if all(g.m for g in pair) else Costs()
+    truth, _ = _core.reference_exhaustive(compile_problem(*pair, chosen))
+    return pair, chosen, truth

@@ -8,60 +8,16 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import INF, costs, graph_pairs, odd_numbers, small_numbers
+from promises import agrees, at_most, check_bounds
+from strategies import INF, cases
 
 import gedkit as gk
-from gedkit import Status, _core
-from gedkit.compile import compile_problem
+from gedkit import Status
 
 SOLVERS = {name: {"solver": name} for name in ("exact", "dfs", "hungarian-astar", "plain-astar")}
 SOLVERS["exact by the Lagrangian search alone"] = {"solver": "exact", "depth_first_states": 0}
-PARTS = [f"{kind}_{operation}" for kind in ("node", "edge") for operation in ("sub", "del", "ins")]
 
 each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
-
-
-@st.composite
-def one_number_per_part(draw):
-    """Return costs that take the integer and bitset way through the core, with and without a common unit."""
-    numbers = draw(st.sampled_from([st.just(1.0), small_numbers, odd_numbers, small_numbers | st.just(INF)]))
-    return gk.Costs(**{part: draw(numbers) for part in PARTS})
-
-
-# Edge lengths and no node ever deleted or inserted: the costs of the paper's image keypoints.
-KEYPOINTS = gk.Costs(node_sub=0, node_del=INF, node_ins=INF, edge_sub="abs", edge_del="abs", edge_ins="abs")
-
-
-@st.composite
-def cases(draw, max_nodes=6):
-    """Draw two graphs, costs and the distance that the reference finds."""
-    if draw(st.booleans()):
-        pair, chosen = draw(graph_pairs(max_nodes)), draw(st.one_of(one_number_per_part(), costs()))
-    else:
-        pair = draw(graph_pairs(max_nodes, attributed=True))
-        chosen = draw(st.one_of(st.just(KEYPOINTS), costs(attributed=True))) if all(g.m for g in pair) else gk.Costs()
-    truth, _ = _core.reference_exhaustive(compile_problem(*pair, chosen))
-    return pair, chosen, truth
-
-
-def at_most(x, y):
-    return x <= y or math.isclose(x, y, rel_tol=1e-9, abs_tol=1e-9)
-
-
-def agrees(x, y):
-    return at_most(x, y) and at_most(y, x)
-
-
-def check_bounds(result, truth):
-    """Check what every answer promises, whatever stopped the search."""
-    assert at_most(result.lower_bound, truth)
-    assert at_most(truth, result.distance)
-    assert at_most(result.lower_bound, result.distance)
-    assert (result.path is None) == math.isinf(result.distance)
-    if result.status is Status.OPTIMAL:
-        assert agrees(result.distance, truth)
-        assert agrees(result.lower_bound, truth)
-    assert gk.verify(result)
 
 
 @each_solver

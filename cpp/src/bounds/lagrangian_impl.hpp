@@ -324,7 +324,6 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
   moving_.clear();
   slot_.resize(r.lambda.size(), -1);
 
-  best_lambda_.clear();  // of another relaxation
   T best = std::numeric_limits<T>::min();
   const T gain = std::max<T>(scale_ / 50, 1);
   double factor = ascent.length;
