@@ -14,10 +14,10 @@ import gedkit as gk
 
 pytest.importorskip("sklearn")
 
-from sklearn.base import clone  # noqa: E402
-from sklearn.exceptions import NotFittedError  # noqa: E402
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
 
-from gedkit.integrations.sklearn import GEDDistances, GEDKernel  # noqa: E402
+from gedkit.integrations.sklearn import GEDDistances, GEDKernel
 
 GRAPHS = [gk.Graph(n, [(i, i + 1) for i in range(n - 1)]) for n in (2, 3, 5)]
 
