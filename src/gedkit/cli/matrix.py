@@ -18,7 +18,9 @@ from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
 
 
 def matrix(
-    collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="A file with graphs: .jsonl, .cxl, .sdf, ...")],
+    collection: Annotated[
+        Path, typer.Argument(metavar="COLLECTION", help="A file with graphs: .jsonl, .cxl, .sdf, ...")
+    ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="An .npy or .csv file.")],
     other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another collection: the columns.")] = None,
     solver: Annotated[str, typer.Option(help="One of those that `gedkit solvers` lists.")] = "exact",
