@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import tempfile
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from gedkit.errors import GedkitError, GraphFileError
 from gedkit.graph import Graph, require_graphs
 from gedkit.io.formats import FORMATS, Format, find_format
 from gedkit.io.label_choice import Wanted
-from gedkit.io.reading import graphs_from, parse_file
-from gedkit.io.record import record_from_graph
+from gedkit.io.reading import graphs_from
+from gedkit.io.record import Record, record_from_graph
 
 __all__ = ["write"]
 
@@ -19,8 +20,8 @@ __all__ = ["write"]
 def write(graphs: Graph | Iterable[Graph], path: str | Path, *, format: str | None = None) -> None:
     """Write a graph, or several where the format holds several.
 
-    What was written is read again and compared, so that a format that cannot hold a graph's labels, attributes or names
-    is an error rather than a loss.
+    What is to be written is first read again and compared, so that a format that cannot hold a graph's labels,
+    attributes or names is an error rather than a loss.
 
     Parameters
     ----------
@@ -58,33 +59,37 @@ def write(graphs: Graph | Iterable[Graph], path: str | Path, *, format: str | No
         raise GraphFileError(f"{path}: a {chosen.name} file holds one graph, not {len(several)}: use jsonl for several")
     try:
         if chosen.kind == "path":
+            with tempfile.TemporaryDirectory() as trial:
+                chosen.module.write_path(several, Path(trial) / path.name)
+                _check(several, lambda: chosen.module.parse_path(Path(trial) / path.name)[0], chosen)
             chosen.module.write_path(several, path)
         else:
-            path.write_bytes(chosen.module.render(several).encode("utf-8"))
+            text: str = chosen.module.render(several)
+            data = text.encode("utf-8")
+            _check(several, lambda: chosen.module.parse(data if chosen.kind == "bytes" else text), chosen)
+            path.write_bytes(data)
     except OSError as error:
         raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
     except UnicodeEncodeError:
         raise GraphFileError(f"{path}: a label or name is not valid text") from None
     except GedkitError as error:
         raise GraphFileError(f"{path}: {error}") from None
-    _check(several, path, chosen)
 
 
-def _check(graphs: list[Graph], path: Path, chosen: Format) -> None:
+def _check(graphs: list[Graph], parsed: Callable[[], list[Record | Graph]], chosen: Format) -> None:
+    """Raise an error unless reading gives the same graphs; nothing is on disk yet."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            back = graphs_from(parse_file(path, chosen)[0], Wanted(), str(path))
+            back = graphs_from(parsed(), Wanted(), "")
     except GedkitError as error:
-        back, reason = [], f": {error}"
+        back, reason = [], f" ({error})"
     else:
         reason = ""
     for i, graph in enumerate(graphs):
-        if i >= len(back) or not _same(graph, back[i], chosen):
-            if path.is_file():
-                path.unlink()
+        if len(back) != len(graphs) or not _same(graph, back[i], chosen):
             raise GraphFileError(
-                f"{path}: {chosen.name} cannot hold graph {i} unchanged{reason}: use json, "
+                f"{chosen.name} cannot hold graph {i} unchanged{reason}: use json, "
                 "or leave out labels, attributes or names that are not text or numbers"
             )
 
