@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from gedkit.element import Element as Element
     from gedkit.errors import EditPathError as EditPathError
     from gedkit.errors import GedkitError as GedkitError
+    from gedkit.errors import GraphFileError as GraphFileError
     from gedkit.errors import InvalidCostError as InvalidCostError
     from gedkit.errors import InvalidGraphError as InvalidGraphError
     from gedkit.errors import InvalidOptionError as InvalidOptionError
     from gedkit.errors import InvalidTypeError as InvalidTypeError
+    from gedkit.errors import LabelWarning as LabelWarning
     from gedkit.errors import ProblemTooLargeError as ProblemTooLargeError
     from gedkit.errors import SolveInterrupted as SolveInterrupted
     from gedkit.errors import StoreError as StoreError
@@ -38,7 +40,16 @@ if TYPE_CHECKING:
     from gedkit.errors import VerificationError as VerificationError
     from gedkit.graph import Graph as Graph
     from gedkit.index import Index as Index
+    from gedkit.io.igraph import from_igraph as from_igraph
     from gedkit.io.networkx import from_networkx as from_networkx
+    from gedkit.io.pyg import from_pyg as from_pyg
+    from gedkit.io.rdkit import from_rdkit as from_rdkit
+    from gedkit.io.rdkit import from_smiles as from_smiles
+    from gedkit.io.reading import read as read
+    from gedkit.io.reading import read_collection as read_collection
+    from gedkit.io.rustworkx import from_rustworkx as from_rustworkx
+    from gedkit.io.scipy_sparse import from_scipy as from_scipy
+    from gedkit.io.writing import write as write
     from gedkit.operations import EdgeDel as EdgeDel
     from gedkit.operations import EdgeIns as EdgeIns
     from gedkit.operations import EdgeSub as EdgeSub
@@ -69,10 +80,12 @@ _HOME = {
     "errors": [
         "EditPathError",
         "GedkitError",
+        "GraphFileError",
         "InvalidCostError",
         "InvalidGraphError",
         "InvalidOptionError",
         "InvalidTypeError",
+        "LabelWarning",
         "ProblemTooLargeError",
         "SolveInterrupted",
         "StoreError",
@@ -81,7 +94,14 @@ _HOME = {
     ],
     "graph": ["Graph"],
     "index": ["Index"],
+    "io.igraph": ["from_igraph"],
     "io.networkx": ["from_networkx"],
+    "io.pyg": ["from_pyg"],
+    "io.rdkit": ["from_rdkit", "from_smiles"],
+    "io.reading": ["read", "read_collection"],
+    "io.rustworkx": ["from_rustworkx"],
+    "io.scipy_sparse": ["from_scipy"],
+    "io.writing": ["write"],
     "operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
     "pairwise": ["cdist", "pdist"],
     "result": ["Result", "Stats", "Status"],

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
 __all__ = [
     "EditPathError",
     "GedkitError",
+    "GraphFileError",
     "InvalidCostError",
     "InvalidGraphError",
     "InvalidOptionError",
     "InvalidTypeError",
+    "LabelWarning",
     "ProblemTooLargeError",
     "SolveInterrupted",
     "StoreError",
@@ -28,6 +30,14 @@ class GedkitError(Exception):
 
 class InvalidGraphError(GedkitError, ValueError):
     """A graph that cannot be: an edge to a missing node, a parallel edge, labels that do not fit, mixed kinds."""
+
+
+class GraphFileError(InvalidGraphError):
+    """A file that cannot be read or written as a graph: damaged, of an unknown format, or not able to hold it."""
+
+
+class LabelWarning(UserWarning):
+    """Which attribute of a file was taken for the label, and which were left out, where nobody said."""
 
 
 class InvalidCostError(GedkitError, ValueError):

@@ -131,3 +131,25 @@ def test_the_2997_pair_is_what_the_issue_says():
         frozenset(e) for e in [(5, 4), (5, 6), (5, 7), (21, 8), (2, 1), (2, 0), (5, 3)]
     }
     assert (g1.n, g2.n, g2.m) == (10, 12, 8)
+
+
+def test_convert(run, files, tmp_path):
+    target = tmp_path / "a.graphml"
+    code, out, _ = run("convert", files[0], target)
+    assert code == 0
+    assert "1 graph written to" in out
+    assert gk.read(target) == gk.read(files[0])
+    code, out, _ = run("convert", target, tmp_path / "back.txt", "--to", "gxl", "--json")
+    assert (code, json.loads(out)["graphs"]) == (0, 1)
+    assert "distance 2" in run("solve", target, files[1])[1]
+    code, _, err = run("convert", files[0], tmp_path / "a.g6")
+    assert code == 2
+    assert "graph6 cannot hold graph 0 unchanged" in err
+
+
+def test_the_choice_of_a_label_is_said_in_one_line(run, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps({"nodes": [{"id": 0, "symbol": "C"}], "links": []}))
+    code, _, err = run("convert", path, tmp_path / "b.gml")
+    assert code == 0
+    assert err == f"gedkit: {path}: took 'symbol' for the node label (node_label= chooses another)\n"

@@ -64,7 +64,7 @@ def test_bounds_and_cutoff(run, collection, tmp_path):
 @pytest.mark.parametrize(
     ("text", "arguments", "words"),
     [
-        ('{"nodes": 1}\n{"nodes"\n', ("-o", "d.npy"), "line 2 of"),
+        ('{"nodes": 1}\n{"nodes"\n', ("-o", "d.npy"), "line 2: it is not JSON"),
         ('{"nodes": 1}\n{"nodes": 2, "edges": [[0, 5]]}\n', ("-o", "d.npy"), "names node 5"),
         ("", ("-o", "d.npy"), "has no graphs"),
         ('{"nodes": 1}\n', ("-o", "d.txt"), ".npy or a .csv"),

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import tomllib
 from itertools import product
 from pathlib import Path
 from time import perf_counter
@@ -57,10 +58,10 @@ def environment(tmp_path_factory):
     home = folder / "gedkit-0.0.0.dist-info"
     home.mkdir()
     (home / "METADATA").write_text("Metadata-Version: 2.1\nName: gedkit\nVersion: 0.0.0\n")
-    (home / "entry_points.txt").write_text(
-        "[networkx.backends]\ngedkit = gedkit.integrations.networkx_backend:backend\n"
-        "[networkx.backend_info]\ngedkit = gedkit.integrations.networkx_info:get_info\n"
-    )
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = project["entry-points"].items()
+    lines = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in points.items()) for group, points in groups]
+    (home / "entry_points.txt").write_text("".join(lines))
     source = str(Path(gk.__file__).parents[1])
     return {**os.environ, "PYTHONPATH": os.pathsep.join([source, str(folder)])}
 

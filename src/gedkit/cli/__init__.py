@@ -9,15 +9,18 @@ Exit codes: 0 fine, 2 bad input, 130 interrupted. typer and rich are imported in
 from __future__ import annotations
 
 import sys
+import warnings
+from typing import TextIO
 
 import typer
 
+from gedkit.cli.convert import convert
 from gedkit.cli.demo import demo
 from gedkit.cli.index import commands as index
 from gedkit.cli.matrix import matrix
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
-from gedkit.errors import GedkitError
+from gedkit.errors import GedkitError, LabelWarning
 
 __all__ = ["app"]
 
@@ -30,7 +33,7 @@ _commands = typer.Typer(
     help="Graph edit distance with the edit path and a proof of how good it is.",
     add_completion=False,
 )
-for _command in (solve, matrix, solvers, demo):
+for _command in (solve, matrix, convert, solvers, demo):
     _commands.command()(_command)
 _commands.add_typer(index)
 
@@ -39,10 +42,25 @@ def app(arguments: list[str] | None = None) -> None:
     """Run the command line on ``arguments`` (by default those of the process) and exit."""
     arguments = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     try:
-        sys.exit(_commands(arguments, prog_name="gedkit", standalone_mode=False))
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", LabelWarning)
+            warnings.showwarning = _say
+            sys.exit(_commands(arguments, prog_name="gedkit", standalone_mode=False))
     except _UsageError as error:
         message = getattr(error, "format_message", error.__str__)()
     except GedkitError as error:
         message = str(error)
     print(f"gedkit: {message}", file=sys.stderr)
     sys.exit(BAD_INPUT)
+
+
+def _say(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Print a warning as one line, without the place in the code that it comes from."""
+    print(f"gedkit: {message}", file=sys.stderr)

@@ -15,11 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import gedkit as gk
 from gedkit.cli.report import number
 from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
-from gedkit.io.json_lines import read_json_lines
 
 
 def matrix(
-    collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="A JSON graph per line.")],
+    collection: Annotated[
+        Path, typer.Argument(metavar="COLLECTION", help="A file with graphs: .jsonl, .cxl, .sdf, ...")
+    ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="An .npy or .csv file.")],
     other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another collection: the columns.")] = None,
     solver: Annotated[str, typer.Option(help="One of those that `gedkit solvers` lists.")] = "exact",
@@ -60,7 +61,7 @@ def matrix(
 
 
 def _read(path: Path) -> list[gk.Graph]:
-    graphs = read_json_lines(path)
+    graphs = gk.read_collection(path)
     if not graphs:
         raise InvalidGraphError(f"{path} has no graphs")
     return graphs

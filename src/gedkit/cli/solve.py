@@ -10,11 +10,12 @@ import typer
 
 import gedkit as gk
 from gedkit.cli.report import describe, to_json
-from gedkit.io.json_graph import read_json
 
 
 def solve(
-    first: Annotated[Path, typer.Argument(metavar="A", help='A JSON file: {"nodes": ["C", "O"], "edges": [[0, 1]]}.')],
+    first: Annotated[
+        Path, typer.Argument(metavar="A", help="A file with a graph: .json, .graphml, .gexf, .gml, .gxl, .mol, ...")
+    ],
     second: Annotated[Path, typer.Argument(metavar="B", help="Another one.")],
     solver: Annotated[str, typer.Option(help="One of those that `gedkit solvers` lists.")] = "exact",
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")] = None,
@@ -23,7 +24,7 @@ def solve(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the cheapest edit path from graph A to graph B, all costs being 1."""
-    result = gk.solve(read_json(first), read_json(second), solver=solver, time_limit=time_limit, cutoff=cutoff)
+    result = gk.solve(gk.read(first), gk.read(second), solver=solver, time_limit=time_limit, cutoff=cutoff)
     title = f"{first.stem} → {second.stem}"
     if as_json:
         print(json.dumps(to_json(result)))

@@ -1,7 +1,9 @@
 """Graphs as JSON: ``{"nodes": ["C", "C", "O"], "edges": [[0, 1, "single"], [1, 2, "single"]]}``.
 
 ``nodes`` is a list of labels or just their number. An edge is a pair of nodes, with its label as a third entry where
-edges have labels. ``"directed": true`` makes edges one-way, ``"names": [...]`` tells what the nodes are called.
+edges have labels. ``"directed": true`` makes edges one-way, ``"names": [...]`` tells what the nodes are called,
+``"node_attrs"`` and ``"edge_attrs"`` hold numbers: a list with a number or a row per element, or an object of such
+lists of numbers by name. Labels that are lists become tuples.
 """
 
 from __future__ import annotations
@@ -11,12 +13,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.attributes import AttributeView
+from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
 from gedkit.graph import Graph
+from gedkit.io.node_link import is_node_link, record_from_node_link
+from gedkit.io.record import Record, hashable
 
-__all__ = ["graph_from_json", "read_json"]
+__all__ = ["graph_from_json", "json_from_graph", "load_json", "parse", "read_json", "render"]
 
-_KNOWN = ("nodes", "edges", "directed", "names")
+_KNOWN = ("nodes", "edges", "directed", "names", "node_attrs", "edge_attrs")
 
 
 def graph_from_json(document: object) -> Graph:
@@ -49,24 +54,101 @@ def graph_from_json(document: object) -> Graph:
     edges = document.get("edges", [])
     if not isinstance(edges, list) or not all(isinstance(e, list) and len(e) in (2, 3) for e in edges):
         raise InvalidGraphError('"edges" must be a list of [from, to] or [from, to, label]')
-    edge_labels = [e[2] if len(e) == 3 else None for e in edges]
+    if not all(type(end) is int and abs(end) < 1 << 31 for e in edges for end in e[:2]):
+        raise InvalidGraphError('"edges" must name nodes by their number')
+    if isinstance(nodes, bool):
+        raise InvalidGraphError('"nodes" must be a list of labels or the number of nodes')
+    names = document.get("names")
+    if names is not None and not isinstance(names, list):
+        raise InvalidGraphError('"names" must be a list with a name per node')
     return Graph(
         nodes if labels is None else len(labels),
         [(e[0], e[1]) for e in edges],
-        node_labels=None if labels is None else _hashable(labels),
-        edge_labels=_hashable(edge_labels),
+        node_labels=None if labels is None else [hashable(label) for label in labels],
+        edge_labels=[hashable(e[2]) if len(e) == 3 else None for e in edges],
         directed=document.get("directed", False),
-        names=document.get("names"),
+        node_attrs=_numbers(document, "node_attrs"),
+        edge_attrs=_numbers(document, "edge_attrs"),
+        names=None if names is None else [hashable(name) for name in names],
     )
 
 
-def _hashable(labels: list[Any]) -> list[Any]:
-    """JSON has lists and objects where Python wants something that can be a label."""
-    return [label if isinstance(label, str | int | float | bool | None) else json.dumps(label) for label in labels]
+def _numbers(document: Mapping[str, Any], key: str) -> Any:
+    """Return attributes as they are, once it is sure that they hold numbers and not, say, digits in quotes."""
+    attrs = document.get(key)
+    columns = list(attrs.values()) if isinstance(attrs, dict) else [attrs]
+    for column in columns:
+        if attrs is not None and not isinstance(column, list):
+            raise InvalidGraphError(f'"{key}" must hold lists of numbers')
+        for row in column or ():
+            for number in row if isinstance(row, list) else [row]:
+                if type(number) not in (int, float) or abs(number) > 1e308:
+                    raise InvalidGraphError(f'"{key}" holds {number!r}, which is not a number a float can hold')
+    return attrs
+
+
+def json_from_graph(graph: Graph) -> dict[str, Any]:
+    """Return what `graph_from_json` turns into an equal graph.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> json_from_graph(gk.Graph(2, [(0, 1)], node_labels="CO"))
+    {'nodes': ['C', 'O'], 'edges': [[0, 1]]}
+    """
+    labels, edge_labels = graph.node_labels, graph.edge_labels
+    document: dict[str, Any] = {
+        "nodes": graph.n if all(label is None for label in labels) else [_jsonable(label) for label in labels],
+        "edges": [
+            [u, v] if label is None else [u, v, _jsonable(label)]
+            for (u, v), label in zip(graph.edges, edge_labels, strict=True)
+        ],
+    }
+    if graph.directed:
+        document["directed"] = True
+    if graph.has_names:
+        document["names"] = [_jsonable(name) for name in graph.names]
+    for key, attrs in (("node_attrs", graph.node_attrs), ("edge_attrs", graph.edge_attrs)):
+        if attrs is not None:
+            document[key] = _lists(attrs)
+    return document
+
+
+def _lists(attrs: AttributeView) -> Any:
+    return {k: v.tolist() for k, v in attrs.items()} if isinstance(attrs, Mapping) else attrs.tolist()
+
+
+def _jsonable(label: Any) -> Any:
+    if isinstance(label, tuple):
+        return [_jsonable(part) for part in label]
+    if label is None or isinstance(label, (str, bool, int, float)):
+        return label
+    raise InvalidGraphError(f"label or name {label!r} has no form in JSON: use text, numbers or tuples of them")
+
+
+def load_json(text: str) -> Any:
+    """Parse JSON, with errors of ours."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise GraphFileError("nested too deeply") from None
+    except ValueError as error:  # a whole number of too many digits is one too
+        raise GraphFileError(f"it is not JSON: {error}") from None
+
+
+def parse(text: str) -> list[Record | Graph]:
+    """Read one graph, ours or node-link."""
+    document = load_json(text)
+    return [record_from_node_link(document) if is_node_link(document) else graph_from_json(document)]
+
+
+def render(graphs: list[Graph]) -> str:
+    """Write one graph."""
+    return json.dumps(json_from_graph(graphs[0]), ensure_ascii=False) + "\n"
 
 
 def read_json(path: str | Path) -> Graph:
-    """Read a graph from a JSON file.
+    """Read a graph of this format from a file.
 
     Parameters
     ----------
@@ -81,10 +163,8 @@ def read_json(path: str | Path) -> Graph:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise InvalidGraphError(f"cannot read {path}: {reason}") from None
+        raise GraphFileError(f"cannot read {path}: {reason}") from None
     try:
-        return graph_from_json(json.loads(text))
-    except json.JSONDecodeError as error:
-        raise InvalidGraphError(f"{path} is not JSON: {error}") from None
-    except (InvalidGraphError, InvalidTypeError) as error:
-        raise InvalidGraphError(f"{path}: {error}") from None
+        return graph_from_json(load_json(text))
+    except GedkitError as error:
+        raise GraphFileError(f"{path}: {error}".replace(": it is not JSON", " is not JSON")) from None

@@ -1,0 +1,115 @@
+"""Transformers for scikit-learn, which is imported here alone: graphs in, distances or kernel values out.
+
+``GEDDistances`` goes before an estimator with ``metric="precomputed"``, ``GEDKernel`` before one with
+``kernel="precomputed"``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from gedkit.costs import Costs
+from gedkit.errors import InvalidOptionError
+from gedkit.graph import Graph, require_graphs
+from gedkit.pairwise import cdist
+
+__all__ = ["GEDDistances", "GEDKernel"]
+
+Matrix = NDArray[np.float64]
+
+
+class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
+    """Distances from the graphs seen by `fit`.
+
+    Parameters
+    ----------
+    costs, solver, time_limit, threads
+        As for `gedkit.cdist`.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> from sklearn.pipeline import make_pipeline
+    >>> graphs = [gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1), (1, 2), (0, 2)])]
+    >>> model = make_pipeline(GEDDistances(), KNeighborsClassifier(1, metric="precomputed"))
+    >>> model.fit(graphs, ["path", "cycle"]).predict([gk.Graph(4, [(0, 1), (1, 2), (2, 3)])]).tolist()
+    ['path']
+    """
+
+    def __init__(
+        self,
+        costs: Costs | None = None,
+        solver: str = "auto",
+        time_limit: float | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.costs = costs
+        self.solver = solver
+        self.time_limit = time_limit
+        self.threads = threads
+
+    def fit(self, X: Sequence[Graph], y: Any = None) -> GEDDistances:  # noqa: N803
+        """Remember the graphs."""
+        require_graphs(*X)
+        self.graphs_ = list(X)
+        return self
+
+    def transform(self, X: Sequence[Graph]) -> Matrix:  # noqa: N803
+        """Return the distance of each graph from each that `fit` saw."""
+        check_is_fitted(self, "graphs_")
+        return self._distances(list(X))
+
+    def _distances(self, graphs: list[Graph]) -> Matrix:
+        how = {"costs": self.costs, "solver": self.solver, "time_limit": self.time_limit, "threads": self.threads}
+        return np.asarray(cdist(graphs, self.graphs_, **how), dtype=np.float64)  # type: ignore[arg-type]
+
+
+class GEDKernel(GEDDistances):
+    r"""The kernel :math:`\exp(-\gamma\,\mathrm{GED})` with the graphs seen by `fit`.
+
+    It is symmetric where the costs are, but the edit distance is no Euclidean distance, so the matrix may have small
+    negative eigenvalues. `sklearn.svm.SVC` accepts that.
+
+    Parameters
+    ----------
+    gamma : float, optional
+        If nothing is said, 1 over the mean distance of the graphs that `fit` saw.
+    costs, solver, time_limit, threads
+        As for `gedkit.cdist`.
+    """
+
+    def __init__(
+        self,
+        gamma: float | None = None,
+        costs: Costs | None = None,
+        solver: str = "auto",
+        time_limit: float | None = None,
+        threads: int | None = None,
+    ) -> None:
+        super().__init__(costs, solver, time_limit, threads)
+        self.gamma = gamma
+
+    def fit(self, X: Sequence[Graph], y: Any = None) -> GEDKernel:  # noqa: N803
+        """Remember the graphs, and find gamma if none was given."""
+        super().fit(X, y)
+        if self.gamma is None:
+            within = self._distances(self.graphs_)
+            finite = within[np.isfinite(within) & (within > 0)]
+            self.gamma_ = 1 / float(finite.mean()) if finite.size else 1.0
+        elif not self.gamma > 0:
+            raise InvalidOptionError(f"gamma must be more than 0, got {self.gamma}")
+        else:
+            self.gamma_ = float(self.gamma)
+        return self
+
+    def transform(self, X: Sequence[Graph]) -> Matrix:  # noqa: N803
+        """Return the kernel value of each graph with each that `fit` saw."""
+        distances = super().transform(X)
+        return np.asarray(np.exp(-self.gamma_ * distances), dtype=np.float64)

@@ -1,0 +1,42 @@
+"""CXL: a list of GXL files and the class of each, as in the IAM data sets.
+
+``<GraphCollection><set><print file="a.gxl" class="A"/></set></GraphCollection>``; the files lie beside the list or
+in folders below it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from gedkit.errors import GedkitError, GraphFileError
+from gedkit.graph import Graph
+from gedkit.io import gxl
+from gedkit.io.reading import file_bytes
+from gedkit.io.record import Record
+from gedkit.io.xml_tree import attribute, root_of
+
+__all__ = ["parse_path"]
+
+
+def parse_path(path: Path) -> tuple[list[Record | Graph], list[Any]]:
+    """Read every file of the list, and the classes."""
+    root = root_of(file_bytes(path), "GraphCollection")
+    found: list[Record | Graph] = []
+    classes = []
+    for entry in root.iter():
+        if entry.get("file") is None:
+            continue
+        name = attribute(entry, "file")
+        inside = PurePosixPath(name)
+        if inside.is_absolute() or ".." in inside.parts or "\\" in name or not name:
+            raise GraphFileError(f"the list names {name!r}: only files beside it or below it are read")
+        try:
+            graphs = gxl.parse(file_bytes(path.parent / inside))
+        except GedkitError as error:
+            raise GraphFileError(f"{name}: {error}") from None
+        if len(graphs) != 1:
+            raise GraphFileError(f"{name} holds {len(graphs)} graphs, but must hold one")
+        found += graphs
+        classes.append(entry.get("class"))
+    return found, classes

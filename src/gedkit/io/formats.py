@@ -1,0 +1,70 @@
+"""The formats: what they are called, which files have them, and the module that reads and writes each.
+
+A module of kind ``text`` or ``bytes`` has ``parse(data) -> list`` of `Record` or `Graph`, one of kind ``path`` has
+``parse_path(path) -> (list, classes)``. What can be written has ``render(graphs) -> str`` or
+``write_path(graphs, path)``.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from gedkit.errors import GraphFileError
+
+__all__ = ["FORMATS", "Format", "find_format"]
+
+
+@dataclass(frozen=True)
+class Format:
+    """One format of files."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    module_name: str
+    kind: str  # what the reader wants: "text", "bytes" or "path"
+    many: bool  # whether a file holds a collection
+    writable: bool
+    summary: str
+
+    @property
+    def module(self) -> ModuleType:
+        """The module that reads and writes it, imported on first use."""
+        return importlib.import_module(f"gedkit.io.{self.module_name}")
+
+
+FORMATS = (
+    Format("json", (".json",), "json_graph", "text", False, True, "our own JSON; node-link JSON is recognised too"),
+    Format("node-link", (), "node_link", "text", False, True, "JSON as networkx and d3 write it"),
+    Format("jsonl", (".jsonl", ".ndjson"), "jsonl", "text", True, True, "one JSON graph per line"),
+    Format("graphml", (".graphml",), "graphml", "bytes", True, True, "GraphML"),
+    Format("gexf", (".gexf",), "gexf", "bytes", False, True, "GEXF"),
+    Format("gml", (".gml",), "gml", "text", False, True, "GML"),
+    Format("gxl", (".gxl",), "gxl", "bytes", True, True, "GXL, as in the IAM data sets"),
+    Format("cxl", (".cxl",), "cxl", "path", True, False, "a list of GXL files with classes"),
+    Format("graph6", (".g6", ".graph6"), "graph6", "text", True, True, "graph6: undirected, no labels"),
+    Format("edgelist", (".edgelist", ".edges"), "edge_list", "text", False, True, "two names and a label per line"),
+    Format("tve", (".tve", ".lg"), "transactions", "text", True, True, "the t # / v / e text of graph mining"),
+    Format("tu", ("_A.txt",), "tu", "path", True, True, "TU data sets: NAME_A.txt and the files beside it"),
+    Format("smiles", (".smi", ".smiles"), "smiles", "text", True, False, "a SMILES per line (RDKit)"),
+    Format("sdf", (".sdf", ".sd", ".mol"), "mol_blocks", "text", True, False, "mol blocks (RDKit)"),
+)
+
+
+def find_format(path: Path, name: str | None) -> Format:
+    """Return the format of that name, or the one that the file's name tells."""
+    if name is not None:
+        for known in FORMATS:
+            if known.name == name:
+                return known
+        raise GraphFileError(f"there is no format {name!r}: known are {', '.join(f.name for f in FORMATS)}")
+    if path.is_dir():
+        return find_format(path, "tu")
+    for known in FORMATS:
+        if path.name.lower().endswith(tuple(suffix.lower() for suffix in known.suffixes) or ("\0",)):
+            return known
+    raise GraphFileError(
+        f"{path}: the name does not tell the format: say format= one of {', '.join(f.name for f in FORMATS)}"
+    )

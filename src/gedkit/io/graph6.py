@@ -1,0 +1,72 @@
+"""graph6: undirected graphs without labels, a line of printable characters each.
+
+Six bits per character above 63; the number of nodes, then the upper triangle of the adjacency matrix by columns
+(B. McKay, "Description of graph6, sparse6 and digraph6 encodings").
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gedkit.errors import GraphFileError, InvalidGraphError
+from gedkit.graph import MAX_NODES, Graph
+from gedkit.io.record import Record
+
+__all__ = ["parse", "render"]
+
+
+def parse(text: str) -> list[Record | Graph]:
+    """Read a graph per line."""
+    lines = [line.strip() for line in text.removeprefix(">>graph6<<").splitlines()]
+    return [_parsed(line, number) for number, line in enumerate(lines, 1) if line]
+
+
+def _parsed(line: str, number: int) -> Graph:
+    codes = np.frombuffer(line.encode("utf-8"), dtype=np.uint8).astype(np.int64) - 63
+    if (codes < 0).any() or (codes > 63).any():
+        raise GraphFileError(f"line {number}: a character is outside of graph6")
+    if codes[0] < 63:
+        n, begin = int(codes[0]), 1
+    else:
+        begin, skip = (8, 2) if len(codes) > 1 and codes[1] == 63 else (4, 1)
+        if len(codes) < begin:
+            raise GraphFileError(f"line {number}: it ends within the number of nodes")
+        n = 0
+        for code in codes[skip:begin].tolist():
+            n = n << 6 | code
+    if n > MAX_NODES:
+        raise GraphFileError(f"line {number}: {n} nodes are more than the {MAX_NODES} a graph may have")
+    pairs = n * (n - 1) // 2
+    rest = codes[begin:].astype(np.uint8)
+    if len(rest) != (pairs + 5) // 6:
+        raise GraphFileError(
+            f"line {number}: {n} nodes take {(pairs + 5) // 6} characters after their number, not {len(rest)}"
+        )
+    bits = np.unpackbits(rest[:, None], axis=1)[:, 2:].ravel()
+    if bits[pairs:].any():
+        raise GraphFileError(f"line {number}: the bits that fill the last character are not zero")
+    places = np.flatnonzero(bits[:pairs])
+    # Column v of the triangle begins at v (v - 1) / 2.
+    ends = np.floor((1 + np.sqrt(1 + 8 * places.astype(np.float64))) / 2).astype(np.int64)
+    ends -= ends * (ends - 1) // 2 > places
+    ends += ends * (ends + 1) // 2 <= places
+    starts = places - ends * (ends - 1) // 2
+    return Graph(n, list(zip(starts.tolist(), ends.tolist(), strict=True)))
+
+
+def render(graphs: list[Graph]) -> str:
+    """Write a line per graph."""
+    return "".join(_rendered(graph) + "\n" for graph in graphs)
+
+
+def _rendered(graph: Graph) -> str:
+    n = graph.n
+    if graph.directed or any(u == v for u, v in graph.edges):
+        raise InvalidGraphError("graph6 holds undirected graphs without self-loops only: use json")
+    codes = [n] if n < 63 else [63, n >> 12 & 63, n >> 6 & 63, n & 63]  # MAX_NODES is below 258048
+    bits = np.zeros((n * (n - 1) // 2 + 5) // 6 * 6, dtype=np.uint8)
+    for u, v in graph.edges:
+        low, high = min(u, v), max(u, v)
+        bits[high * (high - 1) // 2 + low] = 1
+    sixes = bits.reshape(-1, 6) @ np.array([32, 16, 8, 4, 2, 1], dtype=np.uint8)
+    return "".join(chr(code + 63) for code in [*codes, *sixes.tolist()])

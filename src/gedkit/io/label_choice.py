@@ -1,0 +1,103 @@
+"""Which attribute of a file is the label, and which are numbers for cost functions.
+
+The rule, for nodes and edges alike, over all graphs of a file at once:
+
+1. what the caller asks for;
+2. else an attribute called ``label``;
+3. else the first of ``symbol``, ``chem``, ``element``, ``atom``, ``type``, ``bond``, ``valence``, ``order``, ``color``
+   that every element has;
+4. else the only attribute that is not a number, if every element has it;
+5. else there are no labels.
+
+Numeric attributes that every element has and that are not the label are kept as attributes. What 3 or 4 chose, and
+whatever is left out, is said in a `LabelWarning`.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gedkit.errors import InvalidGraphError, LabelWarning
+
+__all__ = ["Choice", "Wanted", "choose"]
+
+_USUAL = ("symbol", "chem", "element", "atom", "type", "bond", "valence", "order", "color")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the caller asked for; ``None`` where nothing was said."""
+
+    node_label: str | None = None
+    edge_label: str | None = None
+    node_attrs: str | Sequence[str] | None = None
+    edge_attrs: str | Sequence[str] | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The attributes to use."""
+
+    node_label: str | None
+    edge_label: str | None
+    node_attrs: tuple[str, ...]
+    edge_attrs: tuple[str, ...]
+
+
+def choose(nodes: Iterable[dict[str, Any]], edges: Iterable[dict[str, Any]], wanted: Wanted, where: str) -> Choice:
+    """Choose for all these elements at once; ``where`` is for the warning."""
+    node_label, node_attrs = _chosen(nodes, "node", wanted.node_label, wanted.node_attrs, where)
+    edge_label, edge_attrs = _chosen(edges, "edge", wanted.edge_label, wanted.edge_attrs, where)
+    return Choice(node_label, edge_label, node_attrs, edge_attrs)
+
+
+def _chosen(
+    elements: Iterable[dict[str, Any]], what: str, label: str | None, attrs: str | Sequence[str] | None, where: str
+) -> tuple[str | None, tuple[str, ...]]:
+    total = 0
+    present: Counter[str] = Counter()
+    numeric: Counter[str] = Counter()
+    for data in elements:
+        total += 1
+        for name, value in data.items():
+            present[name] += 1
+            numeric[name] += isinstance(value, (int, float)) and not isinstance(value, bool)
+    everywhere = [name for name in present if present[name] == total]
+    guessed = False
+    if label is not None:
+        if total and label not in everywhere:
+            raise InvalidGraphError(
+                f"not every {what} has the attribute {label!r} that {what}_label asks for: there is {_listed(present)}"
+            )
+    elif "label" in present:
+        label = "label"
+    else:
+        label = next((name for name in _USUAL if name in everywhere), None)
+        if label is None:
+            words = [name for name in present if numeric[name] < present[name]]
+            label = words[0] if len(words) == 1 and words[0] in everywhere else None
+        guessed = label is not None
+    if attrs is None:
+        kept = tuple(sorted(name for name in everywhere if numeric[name] == total and name != label))
+    else:
+        kept = (attrs,) if isinstance(attrs, str) else tuple(attrs)
+        missing = [name for name in kept if total and name not in everywhere]
+        if missing:
+            raise InvalidGraphError(
+                f"not every {what} has the attribute {missing[0]!r} that {what}_attrs asks for: "
+                f"there is {_listed(present)}"
+            )
+    left_out = [] if attrs is not None else sorted(name for name in present if name != label and name not in kept)
+    if guessed or left_out:
+        said = [f"took {label!r} for the {what} label ({what}_label= chooses another)"] if guessed else []
+        said += [f"left out the {what} attributes {', '.join(map(repr, left_out))}"] if left_out else []
+        warnings.warn(f"{where}: {' and '.join(said)}", LabelWarning, stacklevel=6)
+    return label, kept
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(repr, names)) or "none at all"

@@ -1,0 +1,92 @@
+"""Molecules through RDKit, which is imported here alone: heavy atoms labelled by element, bonds by kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError
+from gedkit.graph import Graph
+
+__all__ = ["from_rdkit", "from_smiles", "molecules_from_blocks"]
+
+
+# RDKit was still busy after minutes with two million branches that are never closed.
+_LONGEST_SMILES = 5_000
+
+
+def _rdkit() -> Any:
+    try:
+        from rdkit import Chem, rdBase
+    except ImportError:
+        raise GraphFileError('molecules need RDKit: pip install "gedkit[chem]"') from None
+    return Chem, rdBase
+
+
+def from_rdkit(molecule: Any) -> Graph:
+    """Convert an RDKit molecule: a node per atom, labelled ``"C"``, ``"N"``, ..., an edge per bond.
+
+    Parameters
+    ----------
+    molecule : rdkit.Chem.Mol
+        As it is: hydrogens that are atoms of their own stay, rings that are aromatic have ``"aromatic"`` bonds.
+        Charges, isotopes and stereochemistry are not part of the graph.
+
+    Returns
+    -------
+    Graph
+        Edge labels are ``"single"``, ``"double"``, ``"triple"``, ``"aromatic"``, ...
+    """
+    chem, _ = _rdkit()
+    if not isinstance(molecule, chem.Mol):
+        raise InvalidTypeError(f"expected an RDKit molecule, got {type(molecule).__name__}")
+    bonds = list(molecule.GetBonds())
+    return Graph(
+        molecule.GetNumAtoms(),
+        [(bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()) for bond in bonds],
+        node_labels=[atom.GetSymbol() for atom in molecule.GetAtoms()],
+        edge_labels=[bond.GetBondType().name.lower() for bond in bonds],
+    )
+
+
+def from_smiles(smiles: str) -> Graph:
+    """Read a molecule from SMILES, as `from_rdkit` does.
+
+    Parameters
+    ----------
+    smiles : str
+        Such as ``"CCO"``.
+
+    Returns
+    -------
+    Graph
+
+    Raises
+    ------
+    InvalidGraphError
+        If RDKit cannot read it.
+    """
+    chem, base = _rdkit()
+    if not isinstance(smiles, str):
+        raise InvalidTypeError(f"SMILES must be text, got {type(smiles).__name__}")
+    with base.BlockLogs():
+        readable = "\0" not in smiles and len(smiles) <= _LONGEST_SMILES
+        molecule = chem.MolFromSmiles(smiles) if readable else None
+    if molecule is None:
+        raise InvalidGraphError(f"{smiles[:80]!r} is not the SMILES of a molecule")
+    return from_rdkit(molecule)
+
+
+def molecules_from_blocks(text: str) -> list[Graph]:
+    """Read mol blocks, each ended by ``$$$$`` in an SDF file."""
+    chem, base = _rdkit()
+    blocks = text.replace("\r\n", "\n").split("$$$$\n")
+    if len(blocks) > 1 and not blocks[-1].strip():
+        blocks.pop()
+    graphs = []
+    for number, block in enumerate(blocks, 1):
+        with base.BlockLogs():
+            molecule = chem.MolFromMolBlock(block) if "\0" not in block and "M  END" in block else None
+        if molecule is None:
+            raise GraphFileError(f"molecule {number} cannot be read by RDKit")
+        graphs.append(from_rdkit(molecule))
+    return graphs

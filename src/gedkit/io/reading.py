@@ -1,0 +1,156 @@
+"""``gk.read`` and ``gk.read_collection``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal, overload
+
+from gedkit.errors import GedkitError, GraphFileError
+from gedkit.graph import Graph
+from gedkit.io.formats import Format, find_format
+from gedkit.io.label_choice import Wanted, choose
+from gedkit.io.record import Record, graph_from_record
+
+__all__ = ["file_bytes", "read", "read_collection"]
+
+# Larger files are refused unread.
+MAX_BYTES = 1 << 28
+
+
+def read(
+    path: str | Path,
+    *,
+    format: str | None = None,
+    node_label: str | None = None,
+    edge_label: str | None = None,
+    node_attrs: str | Sequence[str] | None = None,
+    edge_attrs: str | Sequence[str] | None = None,
+) -> Graph:
+    """Read the one graph of a file.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file. Its suffix tells the format: ``.json``, ``.graphml``, ``.gexf``, ``.gml``, ``.gxl``, ``.g6``,
+        ``.edgelist``, ``.tve``, ``.smi``, ``.sdf``, ``.mol``, ...
+    format : str, optional
+        The format, where the suffix does not tell.
+    node_label, edge_label : str, optional
+        The attribute that is the label. If nothing is said one is chosen, as ``docs/files.md`` explains, and a
+        `LabelWarning` says which, unless it is called ``label``.
+    node_attrs, edge_attrs : str or sequence of str, optional
+        Numeric attributes to keep; all of them if nothing is said.
+
+    Returns
+    -------
+    Graph
+
+    Raises
+    ------
+    GraphFileError
+        Whatever is wrong with the file.
+    """
+    wanted = Wanted(node_label, edge_label, node_attrs, edge_attrs)
+    graphs, _ = _read(Path(path), format, wanted)
+    if len(graphs) != 1:
+        raise GraphFileError(f"{path} holds {len(graphs)} graphs, not one: read them with gk.read_collection")
+    return graphs[0]
+
+
+@overload
+def read_collection(
+    path: str | Path, *, format: str | None = ..., classes: Literal[False] = ..., **choice: Any
+) -> list[Graph]: ...
+
+
+@overload
+def read_collection(
+    path: str | Path, *, format: str | None = ..., classes: Literal[True], **choice: Any
+) -> tuple[list[Graph], list[Any]]: ...
+
+
+def read_collection(
+    path: str | Path, *, format: str | None = None, classes: bool = False, **choice: Any
+) -> list[Graph] | tuple[list[Graph], list[Any]]:
+    """Read all graphs of a file, or of a folder with a TU data set.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file: of any format, ``.cxl`` and ``.jsonl`` included.
+    format : str, optional
+        The format, where the suffix does not tell.
+    classes : bool
+        Also return what class each graph is of, as CXL and TU files tell; ``None`` where the file does not.
+    **choice
+        ``node_label``, ``edge_label``, ``node_attrs``, ``edge_attrs`` as for `read`. One choice is made for all graphs.
+
+    Returns
+    -------
+    list of Graph, or that and a list of classes
+    """
+    unknown = [name for name in choice if name not in Wanted.__dataclass_fields__]
+    if unknown:
+        raise TypeError(f"read_collection has no parameter {unknown[0]!r}")
+    graphs, found = _read(Path(path), format, Wanted(**choice))
+    return (graphs, found) if classes else graphs
+
+
+def file_bytes(path: Path) -> bytes:
+    """Return what is in the file, or raise an error of ours."""
+    try:
+        size = path.stat().st_size
+        data = path.read_bytes() if size <= MAX_BYTES else None
+    except OSError as error:
+        raise GraphFileError(f"cannot read {path}: {error.strerror}") from None
+    except ValueError:  # a NUL in the name
+        raise GraphFileError(f"cannot read {str(path)!r}: no file can have that name") from None
+    if data is None:
+        raise GraphFileError(f"{path} is larger than {MAX_BYTES >> 20} MiB: split it")
+    return data
+
+
+def _read(path: Path, format: str | None, wanted: Wanted) -> tuple[list[Graph], list[Any]]:
+    with _errors_of(path):
+        parts, classes = parse_file(path, find_format(path, format))
+        return graphs_from(parts, wanted, str(path)), classes
+
+
+def parse_file(path: Path, format: Format) -> tuple[list[Record | Graph], list[Any]]:
+    """Return what the format's reader makes of the file, and the classes."""
+    if format.kind == "path":
+        parts, classes = format.module.parse_path(path)
+        return parts, classes
+    data: Any = file_bytes(path)
+    if format.kind == "text":
+        try:
+            data = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise GraphFileError(f"it is not UTF-8 text: byte {error.start} cannot be decoded") from None
+    parts = format.module.parse(data)
+    return parts, [None] * len(parts)
+
+
+def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list[Graph]:
+    """Turn records into graphs, with one choice of labels for all of them."""
+    records = [part for part in parts if isinstance(part, Record)]
+    choice = choose(
+        (data for record in records for _, data in record.nodes),
+        (data for record in records for _, _, data in record.edges),
+        wanted,
+        where,
+    )
+    return [part if isinstance(part, Graph) else graph_from_record(part, choice) for part in parts]
+
+
+@contextmanager
+def _errors_of(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except GedkitError as error:
+        message = str(error)
+        raise GraphFileError(message if str(path) in message else f"{path}: {message}") from None
+    except RecursionError:
+        raise GraphFileError(f"{path}: nested too deeply") from None

@@ -1,0 +1,124 @@
+"""Record: a graph as files have it, with names and attribute dicts, on its way to or from a `Graph`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gedkit.errors import InvalidGraphError
+from gedkit.graph import MAX_NODES, Graph
+from gedkit.io.label_choice import Choice
+
+__all__ = ["LABEL", "Record", "as_number", "graph_from_record", "hashable", "record_from_graph"]
+
+# What our own writers call the label.
+LABEL = "label"
+
+
+@dataclass
+class Record:
+    """Nodes by name, edges by the names of their ends, each with its attributes."""
+
+    directed: bool = False
+    nodes: list[tuple[Hashable, dict[str, Any]]] = field(default_factory=list)
+    edges: list[tuple[Hashable, Hashable, dict[str, Any]]] = field(default_factory=list)
+
+    def add_node(self, name: Hashable, data: dict[str, Any]) -> None:
+        """Add a node, unless there are too many already."""
+        if len(self.nodes) >= MAX_NODES:
+            raise InvalidGraphError(f"a graph may have at most {MAX_NODES} nodes")
+        self.nodes.append((name, data))
+
+
+def as_number(text: str) -> int | str:
+    """Return a whole number where the text is one, written in the usual way; else the text.
+
+    Examples
+    --------
+    >>> as_number("12"), as_number("012"), as_number("C")
+    (12, '012', 'C')
+    """
+    digits = text.removeprefix("-")
+    if len(digits) < 19 and digits.isdecimal() and digits.isascii() and str(int(text)) == text:
+        return int(text)
+    return text
+
+
+def graph_from_record(record: Record, choice: Choice) -> Graph:
+    """Build the graph, with labels and attributes as chosen; wrong and duplicate names are errors."""
+    number: dict[Hashable, int] = {}
+    for name, _ in record.nodes:
+        if name in number:
+            raise InvalidGraphError(f"node {name!r} is there twice: give each node a name of its own")
+        number[name] = len(number)
+    pairs = []
+    for u, v, _ in record.edges:
+        for end in (u, v):
+            if end not in number:
+                raise InvalidGraphError(f"edge ({u!r}, {v!r}) names node {end!r}, which is not among the nodes")
+        pairs.append((number[u], number[v]))
+    nodes, edges = [data for _, data in record.nodes], [data for _, _, data in record.edges]
+    names = list(number)
+    return Graph(
+        len(names),
+        pairs,
+        directed=record.directed,
+        node_labels=_labels(nodes, choice.node_label),
+        edge_labels=_labels(edges, choice.edge_label),
+        node_attrs=_columns(nodes, choice.node_attrs, "node"),
+        edge_attrs=_columns(edges, choice.edge_attrs, "edge"),
+        names=None if names == list(range(len(names))) else names,
+    )
+
+
+def record_from_graph(graph: Graph) -> Record:
+    """Return the graph with its label under ``"label"`` and its attributes under their names (``x0``, ``x1``, ...)."""
+    names = graph.names
+    elements = [
+        [_as_data(element.label, element.values, element.names) for element in each]
+        for each in (graph.node_elements(), graph.edge_elements())
+    ]
+    return Record(
+        graph.directed,
+        list(zip(names, elements[0], strict=True)),
+        [(names[u], names[v], data) for (u, v), data in zip(graph.edges, elements[1], strict=True)],
+    )
+
+
+def _as_data(label: Any, values: Sequence[float] | None, names: Sequence[str] | None) -> dict[str, Any]:
+    data: dict[str, Any] = {} if label is None else {LABEL: label}
+    for i, value in enumerate(values or ()):
+        name = f"x{i}" if names is None else names[i]
+        if name == LABEL:
+            raise InvalidGraphError('an attribute named "label" cannot be told from the label: call it something else')
+        data[name] = value
+    return data
+
+
+def hashable(value: Any) -> Hashable:
+    """Return something that can be a label: lists become tuples, objects their JSON."""
+    if isinstance(value, list):
+        return tuple(hashable(part) for part in value)
+    return json.dumps(value, sort_keys=True) if isinstance(value, dict) else value
+
+
+def _labels(elements: list[dict[str, Any]], name: str | None) -> list[Hashable] | None:
+    return None if name is None else [hashable(data.get(name)) for data in elements]
+
+
+def _columns(elements: list[dict[str, Any]], names: Sequence[str], what: str) -> dict[str, list[float]] | None:
+    if not names:
+        return None
+    return {name: [_as_float(data, name, what) for data in elements] for name in names}
+
+
+def _as_float(data: dict[str, Any], name: str, what: str) -> float:
+    value = data.get(name)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        try:
+            return float(value)
+        except OverflowError:
+            pass
+    raise InvalidGraphError(f"attribute {name!r} of a {what} is {value!r}, but must be a number that a float can hold")

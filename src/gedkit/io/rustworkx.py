@@ -1,0 +1,48 @@
+"""Graphs from rustworkx."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gedkit.errors import InvalidTypeError
+from gedkit.graph import Graph
+from gedkit.io.label_choice import Wanted
+from gedkit.io.reading import graphs_from
+from gedkit.io.record import LABEL, Record
+
+__all__ = ["from_rustworkx"]
+
+
+def from_rustworkx(
+    graph: Any,
+    *,
+    node_label: str | None = None,
+    edge_label: str | None = None,
+    node_attrs: str | Sequence[str] | None = None,
+    edge_attrs: str | Sequence[str] | None = None,
+) -> Graph:
+    """Convert a rustworkx ``PyGraph`` or ``PyDiGraph`` without parallel edges.
+
+    Parameters
+    ----------
+    graph : rustworkx.PyGraph or rustworkx.PyDiGraph
+        A payload that is a dict has attributes; any other is the label, ``None`` no label.
+    node_label, edge_label, node_attrs, edge_attrs
+        As for `gedkit.read`, and with the same rule if nothing is said.
+    """
+    import rustworkx
+
+    if not isinstance(graph, (rustworkx.PyGraph, rustworkx.PyDiGraph)):
+        raise InvalidTypeError(f"expected a rustworkx graph, got {type(graph).__name__}")
+    record = Record(isinstance(graph, rustworkx.PyDiGraph))
+    for index in graph.node_indices():
+        record.add_node(index, _data(graph[index]))
+    record.edges = [(u, v, _data(payload)) for u, v, payload in graph.weighted_edge_list()]
+    return graphs_from([record], Wanted(node_label, edge_label, node_attrs, edge_attrs), "rustworkx")[0]
+
+
+def _data(payload: Any) -> dict[str, Any]:
+    if isinstance(payload, dict):
+        return {str(key): value for key, value in payload.items()}
+    return {} if payload is None else {LABEL: payload}

@@ -1,0 +1,62 @@
+"""Graphs from sparse adjacency matrices of scipy."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.graph import Graph
+
+__all__ = ["from_scipy"]
+
+
+def from_scipy(
+    matrix: Any,
+    *,
+    directed: bool | None = None,
+    node_labels: Iterable[Hashable] | None = None,
+    weights: str | None = "label",
+) -> Graph:
+    """Convert a square sparse matrix: an edge per entry that is not zero.
+
+    Parameters
+    ----------
+    matrix : scipy.sparse matrix or array
+    directed : bool, optional
+        Whether entry (i, j) leads from i to j only. If nothing is said a symmetric matrix is undirected, any other
+        directed.
+    node_labels : iterable of hashable, optional
+        One label per node.
+    weights : {"label", "attribute", None}
+        What becomes of the entries: edge labels, the edge attribute ``weight``, or nothing. Where all entries are 1
+        they say nothing and are left out.
+    """
+    from scipy import sparse
+
+    if not sparse.issparse(matrix):
+        raise InvalidTypeError(f"expected a sparse matrix of scipy, got {type(matrix).__name__}")
+    if weights not in ("label", "attribute", None):
+        raise InvalidGraphError(f'weights must be "label", "attribute" or None, got {weights!r}')
+    entries = sparse.csr_array(matrix)
+    if entries.shape[0] != entries.shape[1]:
+        raise InvalidGraphError(f"an adjacency matrix is square, this one has the shape {entries.shape}")
+    entries.sum_duplicates()
+    entries.eliminate_zeros()
+    symmetric = (entries != entries.T).nnz == 0
+    if directed is None:
+        directed = not symmetric
+    if not directed and not symmetric:
+        raise InvalidGraphError("the matrix of an undirected graph must be symmetric: say directed=True")
+    found = entries.tocoo()
+    rows = zip(found.row.tolist(), found.col.tolist(), found.data.tolist(), strict=True)
+    edges = [(u, v, w) for u, v, w in rows if directed or u <= v]
+    values = [w for _, _, w in edges] if any(w != 1 for _, _, w in edges) else None
+    return Graph(
+        entries.shape[0],
+        [(u, v) for u, v, _ in edges],
+        directed=directed,
+        node_labels=node_labels,
+        edge_labels=values if weights == "label" else None,
+        edge_attrs={"weight": values} if weights == "attribute" and values is not None else None,
+    )

@@ -1,0 +1,111 @@
+"""``gk.write``: graphs to files, never with a loss that nobody is told of."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from gedkit.errors import GedkitError, GraphFileError
+from gedkit.graph import Graph, require_graphs
+from gedkit.io.formats import FORMATS, Format, find_format
+from gedkit.io.label_choice import Wanted
+from gedkit.io.reading import graphs_from
+from gedkit.io.record import Record, record_from_graph
+
+__all__ = ["write"]
+
+
+def write(graphs: Graph | Iterable[Graph], path: str | Path, *, format: str | None = None) -> None:
+    """Write a graph, or several where the format holds several.
+
+    What is to be written is first read again and compared, so that a format that cannot hold a graph's labels,
+    attributes or names is an error rather than a loss.
+
+    Parameters
+    ----------
+    graphs : Graph or iterable of Graph
+    path : str or Path
+        Where to; the suffix tells the format.
+    format : str, optional
+        The format, where the suffix does not tell.
+
+    Raises
+    ------
+    GraphFileError
+        If the file cannot be written or cannot hold the graphs.
+
+    Examples
+    --------
+    >>> import gedkit as gk, tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> water = gk.Graph(3, [(0, 1), (0, 2)], node_labels="OHH")
+    >>> gk.write(water, folder / "water.graphml")
+    >>> gk.read(folder / "water.graphml") == water
+    True
+    >>> gk.write(water, folder / "water.g6")
+    Traceback (most recent call last):
+    gedkit.errors.GraphFileError: ...water.g6: graph6 cannot hold graph 0 unchanged: use json, ...
+    """
+    path = Path(path)
+    several = [graphs] if isinstance(graphs, Graph) else list(graphs)
+    require_graphs(*several)
+    chosen = find_format(path, format)
+    if not chosen.writable:
+        able = ", ".join(known.name for known in FORMATS if known.writable)
+        raise GraphFileError(f"{path}: {chosen.name} can be read but not written: use one of {able}")
+    if not chosen.many and len(several) != 1:
+        raise GraphFileError(f"{path}: a {chosen.name} file holds one graph, not {len(several)}: use jsonl for several")
+    try:
+        if chosen.kind == "path":
+            with tempfile.TemporaryDirectory() as trial:
+                chosen.module.write_path(several, Path(trial) / path.name)
+                _check(several, lambda: chosen.module.parse_path(Path(trial) / path.name)[0], chosen)
+            chosen.module.write_path(several, path)
+        else:
+            text: str = chosen.module.render(several)
+            data = text.encode("utf-8")
+            _check(several, lambda: chosen.module.parse(data if chosen.kind == "bytes" else text), chosen)
+            path.write_bytes(data)
+    except OSError as error:
+        raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
+    except UnicodeEncodeError:
+        raise GraphFileError(f"{path}: a label or name is not valid text") from None
+    except GedkitError as error:
+        raise GraphFileError(f"{path}: {error}") from None
+
+
+def _check(graphs: list[Graph], parsed: Callable[[], list[Record | Graph]], chosen: Format) -> None:
+    """Raise an error unless reading gives the same graphs; nothing is on disk yet."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            back = graphs_from(parsed(), Wanted(), "")
+    except GedkitError as error:
+        back, reason = [], f" ({error})"
+    else:
+        reason = ""
+    for i, graph in enumerate(graphs):
+        if len(back) != len(graphs) or not _same(graph, back[i], chosen):
+            raise GraphFileError(
+                f"{chosen.name} cannot hold graph {i} unchanged{reason}: use json, "
+                "or leave out labels, attributes or names that are not text or numbers"
+            )
+
+
+def _same(graph: Graph, back: Graph, chosen: Format) -> bool:
+    if graph.has_names and chosen.name not in ("graph6", "tu") and [*map(str, graph.names)] != [*map(str, back.names)]:
+        return False
+    return graph == back or _plain(graph) == _plain(back)
+
+
+def _plain(graph: Graph) -> object:
+    """Everything of a graph, with attributes under the names that files give to columns without a name."""
+    record = record_from_graph(graph)
+    place = {name: i for i, (name, _) in enumerate(record.nodes)}
+    ends = [(place[u], place[v], data) for u, v, data in record.edges]
+    if not graph.directed:
+        ends = [(min(u, v), max(u, v), data) for u, v, data in ends]
+    nodes = [tuple(sorted(data.items())) for _, data in record.nodes]
+    return graph.directed, nodes, sorted((u, v, tuple(sorted(data.items()))) for u, v, data in ends)

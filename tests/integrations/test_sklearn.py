@@ -1,0 +1,50 @@
+"""Graphs in scikit-learn's pipelines."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import gedkit as gk
+
+pytest.importorskip("sklearn")
+
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+
+from gedkit.integrations.sklearn import GEDDistances, GEDKernel
+
+GRAPHS = [gk.Graph(n, [(i, i + 1) for i in range(n - 1)]) for n in (2, 3, 5)]
+
+
+def test_distances_are_those_of_the_fitted_graphs():
+    model = GEDDistances(costs=gk.Costs(node_del=2, node_ins=2)).fit(GRAPHS)
+    expected = [[gk.distance(a, b, costs=model.costs) for b in GRAPHS] for a in GRAPHS[:2]]
+    assert model.transform(GRAPHS[:2]).tolist() == expected
+    with pytest.raises(NotFittedError):
+        GEDDistances().transform(GRAPHS)
+    with pytest.raises(gk.InvalidTypeError):
+        GEDDistances().fit([1, 2])
+
+
+def test_the_kernel_falls_with_the_distance():
+    distances = GEDDistances().fit(GRAPHS).transform(GRAPHS)
+    kernel = GEDKernel().fit(GRAPHS)
+    assert np.allclose(kernel.transform(GRAPHS), np.exp(-distances / distances[distances > 0].mean()))
+    assert np.allclose(GEDKernel(gamma=2).fit_transform(GRAPHS), np.exp(-2 * distances))
+    assert clone(GEDKernel(gamma=2, solver="dfs")).get_params()["solver"] == "dfs"
+    with pytest.raises(gk.InvalidOptionError, match="gamma must be more than 0"):
+        GEDKernel(gamma=-1).fit(GRAPHS)
+
+
+def test_the_example_tells_letters_apart():
+    example = Path(__file__).parents[2] / "examples" / "classify_letters.py"
+    done = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, check=False)
+    rates = [int(rate) for rate in re.findall(r"(\d+)% of 40", done.stdout)]
+    assert len(rates) == 2, done.stderr
+    assert min(rates) >= 80

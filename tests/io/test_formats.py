@@ -1,0 +1,206 @@
+"""Every format: what is written is read back, and what cannot be held is refused."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import gedkit as gk
+from gedkit.io.formats import FORMATS
+
+# With a label that looks like markup, one beyond ASCII, and numbers that only repr tells apart.
+RICH = gk.Graph(
+    4,
+    [(0, 1), (1, 2), (2, 2)],
+    node_labels=["C", "<a&b>\"'", "Ångström 原", "two words"],
+    edge_labels=["x", "y z", "x"],
+    node_attrs={"charge": [0.1, -2.5, 1e-300, 1 / 3], "mass": [1.0, 2.0, 3.0, 4.0]},
+    edge_attrs={"length": [0.5, 1.5, math.pi]},
+    names=["a", "b", "c", "d e"],
+)
+NUMBERED = gk.Graph(3, [(0, 1), (2, 1)], node_labels=[1, 2.5, 3], edge_labels=[1, 2], directed=True)
+MIXED = gk.Graph(3, [(0, 1), (1, 2)], node_labels=["1", 1, None], edge_labels=[None, "x"])
+WORDS = gk.Graph(4, [(2, 1), (0, 3)], node_labels=["C", "N", "C", 7], edge_labels=["x", 2])
+PLAIN = gk.Graph(70, [(0, 1), (5, 64), (68, 69), (3, 69)])
+EDGES = gk.Graph(4, [(3, 1), (2, 0)], edge_labels=["x", 0.5], names=["p", "q", "r", "s"])
+ROWS = gk.Graph(2, [(0, 1)], node_attrs=[[1.0, 2.0], [3.0, 4.0]], edge_attrs=[0.25], node_labels=[3, 4])
+EMPTY = gk.Graph(0)
+
+HOLDS = {
+    "json": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, ROWS, EMPTY],
+    "node-link": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "graphml": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "gexf": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "gml": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "gxl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "jsonl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, ROWS, EMPTY],
+    "graph6": [PLAIN, EMPTY, gk.Graph(1), gk.Graph(62, [(0, 61)])],
+    "edgelist": [PLAIN, EDGES, EMPTY],
+    "tve": [WORDS, PLAIN],
+    "tu": [ROWS, gk.Graph(2, [(0, 1)], node_labels=[1, 2], edge_labels=[3])],
+}
+SUFFIX = {f.name: f.suffixes[0] if f.suffixes else f".{f.name}" for f in FORMATS}
+
+
+@pytest.mark.parametrize(("name", "graph"), [(name, graph) for name, graphs in HOLDS.items() for graph in graphs])
+def test_round_trips_keep_everything(name, graph, tmp_path):
+    path = tmp_path / f"graph{SUFFIX[name]}"
+    gk.write(graph, path, format=name)
+    back = gk.read(path, format=name)
+    assert back == graph
+    # Equal labels of different types would pass: 1 == 1.0 == True.
+    assert [type(a) for a in back.node_labels] == [type(a) for a in graph.node_labels]
+    if name not in ("graph6", "tu"):
+        assert back.names == graph.names
+
+
+@pytest.mark.parametrize("name", ["jsonl", "graphml", "gxl", "tve", "graph6"])
+def test_collections(name, tmp_path):
+    graphs = [PLAIN, gk.Graph(1)] if name == "graph6" else [WORDS, PLAIN, EDGES.permuted([0, 1, 3, 2])]
+    graphs = [WORDS, PLAIN] if name == "tve" else graphs
+    path = tmp_path / f"graphs{SUFFIX[name]}"
+    gk.write(graphs, path)
+    assert gk.read_collection(path) == graphs
+    with pytest.raises(gk.GraphFileError, match="not one: read them with"):
+        gk.read(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "graph"),
+    [
+        ("graph6", WORDS),
+        ("graph6", gk.Graph(2, [(0, 1)], directed=True)),
+        ("graph6", gk.Graph(1, [(0, 0)])),
+        ("edgelist", WORDS),
+        ("tve", RICH),
+        ("tve", MIXED),
+        ("tve", NUMBERED),
+        ("tu", WORDS),
+        ("graphml", gk.Graph(1, node_labels=[("a", 1)])),
+        ("graphml", gk.Graph(1, node_labels=["\x00"])),
+        ("gml", gk.Graph(1, node_attrs={"a b": [1]})),
+        ("json", gk.Graph(1, node_labels=[b"bytes"])),
+        ("gxl", gk.Graph(1, node_labels=[frozenset()])),
+        ("node-link", gk.Graph(1, node_labels=[b"bytes"])),
+        ("json", gk.Graph(1, node_labels=["\ud800"])),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused(name, graph, tmp_path):
+    path = tmp_path / f"graph{SUFFIX[name]}"
+    path.write_text("what was there before")
+    with pytest.raises(gk.GraphFileError):
+        gk.write(graph, path, format=name)
+    assert path.read_text() == "what was there before"
+
+
+def test_tuples_round_trip_in_json(tmp_path):
+    graph = gk.Graph(2, [(0, 1)], node_labels=[("O", 2), ("N", (1, None))])
+    gk.write(graph, tmp_path / "g.json")
+    assert gk.read(tmp_path / "g.json") == graph
+
+
+def test_files_of_networkx(tmp_path):
+    nx = pytest.importorskip("networkx")
+    graph = nx.Graph()
+    graph.add_node("a", symbol="C", charge=0.5)
+    graph.add_node("b", symbol="O", charge=-1.0)
+    graph.add_edge("a", "b", bond=2)
+    expected = gk.from_networkx(graph, node_label="symbol", edge_label="bond", node_attrs="charge")
+    nx.write_graphml(graph, tmp_path / "g.graphml")
+    nx.write_gexf(graph, tmp_path / "g.gexf")
+    for name in ("g.graphml", "g.gexf"):
+        with pytest.warns(gk.LabelWarning) as said:
+            assert gk.read(tmp_path / name) == expected
+        assert "took 'symbol' for the node label" in str(said[0].message)
+        assert "took 'bond' for the edge label" in str(said[1].message)
+    nx.write_gml(graph, tmp_path / "g.gml")
+    assert gk.read(tmp_path / "g.gml", node_label="symbol", edge_label="bond", node_attrs="charge") == expected
+    nx.write_edgelist(nx.path_graph(4), tmp_path / "g.edgelist")
+    assert gk.read(tmp_path / "g.edgelist") == gk.Graph(4, [(0, 1), (1, 2), (2, 3)])
+    for seed in (1, 2, 3):
+        random = nx.gnp_random_graph(20 * seed * seed, 0.2, seed=seed)
+        nx.write_graph6(random, tmp_path / "g.g6")
+        assert gk.read(tmp_path / "g.g6") == gk.from_networkx(random)
+
+
+def test_a_cxl_list_with_classes(tmp_path):
+    graphs = [gk.Graph(2, [(0, 1)], node_labels="CO"), gk.Graph(1, node_labels="N")]
+    (tmp_path / "data").mkdir()
+    for i, graph in enumerate(graphs):
+        gk.write(graph, tmp_path / "data" / f"{i}.gxl")
+    entries = "".join(f'<print file="data/{i}.gxl" class="{"AB"[i]}"/>' for i in range(2))
+    path = tmp_path / "all.cxl"
+    path.write_text(f"<?xml version='1.0'?><GraphCollection><set count='2'>{entries}</set></GraphCollection>")
+    assert gk.read_collection(path) == graphs
+    assert gk.read_collection(path, classes=True) == (graphs, ["A", "B"])
+    for bad in ("../secret.gxl", "/etc/passwd", "none.gxl"):
+        path.write_text(f'<GraphCollection><print file="{bad}"/></GraphCollection>')
+        with pytest.raises(gk.GraphFileError):
+            gk.read_collection(path)
+
+
+def test_a_tu_set_with_classes(tmp_path):
+    graphs = [gk.Graph(3, [(0, 1), (1, 2)], node_labels=[1, 2, 1], edge_labels=[5, 6]), gk.Graph(1, node_labels=[2])]
+    gk.write(graphs, tmp_path / "SET_A.txt")
+    (tmp_path / "SET_graph_labels.txt").write_text("1\n-1\n")
+    assert gk.read_collection(tmp_path) == graphs
+    assert gk.read_collection(tmp_path / "SET_A.txt", classes=True) == (graphs, [1, -1])
+    (tmp_path / "SET_graph_labels.txt").write_text("1\n")
+    with pytest.raises(gk.GraphFileError, match="graph_labels has 1 lines"):
+        gk.read_collection(tmp_path)
+
+
+def test_jsonl_with_arrays(tmp_path):
+    path = tmp_path / "g.jsonl"
+    path.write_text(
+        '{"id": 4, "n": 3, "m": 2, "labels": ["C", "C", "O"], "edges": [[0,1],[1,2]], "valence": [1,2]}\n\n'
+    )
+    with pytest.warns(gk.LabelWarning, match="took 'valence' for the edge label"):
+        (graph,) = gk.read_collection(path)
+    assert graph == gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO", edge_labels=[1, 2])
+
+
+def test_the_text_of_networkx_issue_4113(tmp_path):
+    path = tmp_path / "train.tve"
+    path.write_text("t # 11808\nv 1 C  \nv 2 O\ne 1 2 1\nt # 15905\nv 1 S\n")
+    first, second = gk.read_collection(path)
+    assert first == gk.Graph(2, [(0, 1)], node_labels="CO", edge_labels=[1])
+    assert first.names == (1, 2)
+    assert second == gk.Graph(1, node_labels="S")
+
+
+def test_molecules(tmp_path):
+    chem = pytest.importorskip("rdkit.Chem")
+    ethanol = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO", edge_labels=["single"] * 2)
+    assert gk.from_smiles("CCO") == ethanol
+    molecule = chem.MolFromSmiles("CCO")
+    assert gk.from_rdkit(molecule) == ethanol
+    (tmp_path / "m.smi").write_text("CCO ethanol\n\nc1ccccc1 benzene\n")
+    first, second = gk.read_collection(tmp_path / "m.smi")
+    assert first == ethanol
+    assert set(second.edge_labels) == {"aromatic"}
+    block = chem.MolToMolBlock(molecule)
+    (tmp_path / "m.mol").write_text(block)
+    assert gk.read(tmp_path / "m.mol") == ethanol
+    (tmp_path / "m.sdf").write_text(f"{block}$$$$\n{block}> <name>\nx\n\n$$$$\n")
+    assert gk.read_collection(tmp_path / "m.sdf") == [ethanol] * 2
+    with pytest.raises(gk.InvalidGraphError, match="is not the SMILES of a molecule"):
+        gk.from_smiles("C(((")
+    with pytest.raises(gk.InvalidTypeError, match="expected an RDKit molecule"):
+        gk.from_rdkit("CCO")
+    with pytest.raises(gk.GraphFileError, match="can be read but not written"):
+        gk.write(ethanol, tmp_path / "m.sdf")
+
+
+def test_unknown_formats_name_the_known_ones(tmp_path):
+    with pytest.raises(gk.GraphFileError, match="say format= one of json"):
+        gk.read(tmp_path / "g.xyz")
+    with pytest.raises(gk.GraphFileError, match="there is no format 'xyz': known are json"):
+        gk.read(tmp_path / "g.json", format="xyz")
+    with pytest.raises(gk.GraphFileError, match="holds one graph, not 2"):
+        gk.write([PLAIN, PLAIN], tmp_path / "g.json")
+    with pytest.raises(gk.GraphFileError, match=r"cannot read .*: No such file"):
+        gk.read(tmp_path / "none.gml")
+    with pytest.raises(gk.GraphFileError, match=r"cannot write .*: No such file"):
+        gk.write(PLAIN, tmp_path / "none" / "g.json")
