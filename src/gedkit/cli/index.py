@@ -11,20 +11,18 @@ import typer
 import gedkit as gk
 from gedkit.cli.report import number, table
 from gedkit.errors import InvalidOptionError, StoreError
-from gedkit.io.json_graph import read_json
-from gedkit.io.json_lines import read_json_lines
 
 commands = typer.Typer(name="index", help="Keep a collection in a file and find the graphs nearest to a query.")
 
 
 @commands.command()
 def build(
-    collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="A JSON graph per line.")],
+    collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="A file or folder of graphs, in any format that gedkit reads.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The index, made if there is none.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Add a collection to an index: all of it, or on an error nothing. A new index numbers graphs by line, from 0."""
-    graphs = read_json_lines(collection)
+    graphs = gk.read_collection(collection)
     with gk.Index(out) as index:
         numbers = index.extend(graphs)
         facts = {"added": len(numbers), "graphs": len(index), "file": str(out)}
@@ -34,7 +32,7 @@ def build(
 @commands.command()
 def query(
     store: Annotated[Path, typer.Argument(metavar="INDEX", help="A file that `gedkit index build` made.")],
-    graph: Annotated[Path, typer.Argument(metavar="QUERY", help="A JSON file with one graph.")],
+    graph: Annotated[Path, typer.Argument(metavar="QUERY", help="A file with one graph.")],
     k: Annotated[int | None, typer.Option("-k", help="How many of the nearest; 10 if nothing is said.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All at this distance or less.")] = None,
     threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
@@ -45,7 +43,7 @@ def query(
         raise InvalidOptionError("-k and --radius are two different questions: ask one of them")
     if not store.exists():
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
-    wanted = read_json(graph)
+    wanted = gk.read(graph)
     with gk.Index(store, threads=threads) as index:
         found = (
             index.kneighbors(wanted, 10 if k is None else k)
