@@ -17,7 +17,7 @@ commands = typer.Typer(name="index", help="Keep a collection in a file and find 
 
 @commands.command()
 def build(
-    collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="A file or folder of graphs, in any format that gedkit reads.")],
+    collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The index, made if there is none.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
