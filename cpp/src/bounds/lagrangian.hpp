@@ -58,6 +58,9 @@ class Lagrangian {
   bool propagate(Relaxation<T>& r);  // fixes rows with one option left
   void refresh(Relaxation<T>& r);    // recomputes theta where something changed
 
+  // The open row to branch on: most fixed neighbours, then highest degree, then fewest options.
+  int branching_row(const Relaxation<T>& r) const;
+
   // Block ascent: all multipliers move at once, each towards the side that can take more of the link's profit without
   // raising its own part (what forcing the pair would lose there). Worth tens of subgradient steps from an even split
   // or a parent's multipliers, at the price of a few. False: the bound passed `goal`, or nothing is left.

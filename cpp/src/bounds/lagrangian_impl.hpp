@@ -234,6 +234,20 @@ void Lagrangian<T>::step(Relaxation<T>& r, double length) {
 }
 
 template <class T>
+int Lagrangian<T>::branching_row(const Relaxation<T>& r) const {
+  int best = -1;
+  std::int64_t best_key = 0;
+  for (int i = 0; i < rows_; ++i) {
+    if (r.fixed[i] != kOpen) continue;
+    int near = 0;
+    for (const HalfLink& h : p_.a.links(i)) near += r.fixed[h.node] != kOpen;
+    const std::int64_t key = near * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
+    if (best < 0 || key > best_key) best = i, best_key = key;
+  }
+  return best;
+}
+
+template <class T>
 bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& control) {
   constexpr float kShare = 0.3f, kMomentum = 0.3f;
   loss_.resize(r.lambda.size());

@@ -79,20 +79,6 @@ class Search {
     return incumbent_.goal();
   }
 
-  // Next row: most fixed neighbours, then highest degree, then fewest options.
-  int branching_row(const Node& r) const {
-    int best = -1;
-    std::int64_t best_key = 0;
-    for (int i = 0; i < p_.a.n; ++i) {
-      if (r.fixed[i] != kOpen) continue;
-      int near = 0;
-      for (const HalfLink& h : p_.a.links(i)) near += r.fixed[h.node] != kOpen;
-      const std::int64_t key = near * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
-      if (best < 0 || key > best_key) best = i, best_key = key;
-    }
-    return best;
-  }
-
   bool same_column(const Node& r, int v, int w) const {
     const std::size_t stride = lagrangian_.stride();
     for (int i = 0; i < p_.a.n; ++i)
@@ -122,7 +108,7 @@ class Search {
         primal(r, true);
         return;
       }
-      const int row = branching_row(r);
+      const int row = lagrangian_.branching_row(r);
       const int column = r.match.column_of[row];
       ++control_.stats.opened;
 

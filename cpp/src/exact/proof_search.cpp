@@ -99,20 +99,6 @@ class Prover : public ProofSearch {
     return false;
   }
 
-  // As in the search: most fixed neighbours, then highest degree, then fewest options.
-  int branching_row(const Node& r) const {
-    int best = -1;
-    std::int64_t best_key = 0;
-    for (int i = 0; i < p_.a.n; ++i) {
-      if (r.fixed[i] != kOpen) continue;
-      int near = 0;
-      for (const HalfLink& h : p_.a.links(i)) near += r.fixed[h.node] != kOpen;
-      const std::int64_t key = near * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
-      if (best < 0 || key > best_key) best = i, best_key = key;
-    }
-    return best;
-  }
-
   bool out_of_limits() {
     constexpr std::size_t kWorkspaces = 6;  // a child, and arrays as large as a node's that the ascent works on
     const std::size_t search = (nodes_.size() + kWorkspaces) * lagrangian_.bytes();
@@ -134,7 +120,7 @@ class Prover : public ProofSearch {
         if (!prune(r, news)) return true;
       }
 
-      const int row = branching_row(r), column = r.match.column_of[row];
+      const int row = lagrangian_.branching_row(r), column = r.match.column_of[row];
       recorder_.branch(row, column);
       ++control_.stats.opened;
       Node& child = node(depth + 1);
