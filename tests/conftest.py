@@ -1,4 +1,7 @@
-"""``pytest --hypothesis-profile=thorough tests/test_agreement.py`` compares the solvers on 4,000 pairs a test and solver."""
+"""A profile for long runs of the property tests.
+
+``pytest --hypothesis-profile=thorough tests/test_agreement.py`` compares the solvers on 4,000 pairs a test and solver.
+"""
 
 from hypothesis import settings
 
