@@ -108,8 +108,17 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
 
 Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
                   const nb::object& callback, bool signals, std::int64_t depth_first_states, bool certificate) {
-  const Options options{problem.cutoff_ticks(cutoff), seed, depth_first_states, certificate};
+  Options options{problem.cutoff_ticks(cutoff), seed, depth_first_states};
+  options.certificate = certificate;
   return run(problem, options, seconds, bytes, callback, signals, &solve_exact);
+}
+
+Outcome run_auto(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
+                 const nb::object& callback, bool signals, double budget, bool certificate) {
+  Options options{problem.cutoff_ticks(cutoff), seed};
+  options.budget = budget;
+  options.certificate = certificate;
+  return run(problem, options, seconds, bytes, callback, signals, &solve_auto);
 }
 
 // The same for a solver with an option of its own, a whole number.
@@ -158,6 +167,9 @@ void bind_solve(nb::module_& m) {
       // Handed over, not shared: an exception knows the frames it passed, and one of them knows this outcome.
       .def("take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); });
 
+  m.def("solve_auto", &run_auto, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
+        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("budget"),
+        nb::arg("certificate") = false);
   m.def("solve_exact", &run_exact, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
         nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("depth_first_states") = -1,
         nb::arg("certificate") = false);
@@ -169,6 +181,7 @@ void bind_solve(nb::module_& m) {
   });
   def_solver(m, "solve_beam", "width", &solve_beam);
   def_solver(m, "solve_ipfp", "starts", &solve_ipfp);
+  def_solver(m, "solve_refine", "turns", &solve_refine);
   const auto def_bipartite = [&](const char* name, AssignmentMethod method) {
     def_solver(m, name,
                [method](const Problem& p, const Options& o, Control& c) { return solve_bipartite(p, method, o, c); });

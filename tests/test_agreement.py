@@ -14,7 +14,7 @@ from strategies import INF, cases
 import gedkit as gk
 from gedkit import Status
 
-SOLVERS = {name: {"solver": name} for name in ("exact", "dfs", "hungarian-astar", "plain-astar")}
+SOLVERS = {name: {"solver": name} for name in ("auto", "exact", "dfs", "hungarian-astar", "plain-astar")}
 SOLVERS["exact by the Lagrangian search alone"] = {"solver": "exact", "depth_first_states": 0}
 
 each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)

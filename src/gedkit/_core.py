@@ -25,6 +25,7 @@ default_distance = _build.default_distance
 isomorphism_classes = _build.isomorphism_classes
 reference_exhaustive = _build.reference_exhaustive
 reference_mapping_cost = _build.reference_mapping_cost
+solve_auto = _build.solve_auto
 solve_beam = _build.solve_beam
 solve_dfs = _build.solve_dfs
 solve_exact = _build.solve_exact
@@ -33,6 +34,7 @@ solve_hungarian_astar = _build.solve_hungarian_astar
 solve_pairs = _build.solve_pairs
 solve_ipfp = _build.solve_ipfp
 solve_plain_astar = _build.solve_plain_astar
+solve_refine = _build.solve_refine
 solve_vj = _build.solve_vj
 
 BUILD = _build.__name__.rpartition("_")[2]

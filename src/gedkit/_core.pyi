@@ -102,6 +102,17 @@ def solve_exact(
     depth_first_states: int = -1,
     certificate: bool = False,
 ) -> Outcome: ...
+def solve_auto(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    budget: float,
+    certificate: bool = False,
+) -> Outcome: ...
 def solve_dfs(
     problem: Problem,
     cutoff: float,
@@ -204,6 +215,16 @@ def solve_ipfp(
     callback: _Callback | None,
     signals: bool,
     starts: int,
+) -> Outcome: ...
+def solve_refine(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    turns: int,
 ) -> Outcome: ...
 def bound_label(
     problem: Problem,

@@ -44,6 +44,8 @@ class Control {
   }
   bool poll();  // looks at the clock now
   bool stopped() const { return stopped_; }
+  // A solver's own limit on its time: when it is over before the caller's, the reason is kFeasible.
+  void set_budget(double seconds);
   Status reason() const { return reason_; }
   double elapsed() const;
   double remaining() const { return limits_.seconds - elapsed(); }
@@ -71,6 +73,7 @@ class Control {
   int credit_ = kStride;
   bool stopped_ = false;
   Status reason_ = Status::kInterrupted;
+  Status late_ = Status::kTimeLimit;  // the reason at the deadline
   std::int64_t lower_ = 0;
   std::int64_t upper_ = std::numeric_limits<std::int64_t>::max();
 };

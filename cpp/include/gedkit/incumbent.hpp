@@ -21,6 +21,11 @@ struct Incumbent {
   // A state whose bound exceeds this leads nowhere new.
   Ticks goal() const { return std::min(cost == std::numeric_limits<Ticks>::max() ? cost : cost - step, cutoff); }
 
+  // The least cost from `bound` on that a path can have: possible paths differ by multiples of `step`.
+  Ticks round_up(Ticks bound, Ticks infinite) const {
+    return cost >= infinite || bound >= cost ? bound : cost - (cost - bound) / step * step;
+  }
+
   bool offer(Ticks candidate, std::span<const std::int32_t> image, Control& control) {
     if (candidate >= cost) return false;
     cost = candidate;

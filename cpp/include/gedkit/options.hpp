@@ -13,6 +13,7 @@ struct Options {
   Ticks cutoff = std::numeric_limits<Ticks>::max();  // look only for paths that cost this or less
   std::uint64_t seed = 0;
   std::int64_t depth_first_states = -1;  // of `exact`, before the Lagrangian search; -1: as many as usually pay
+  double budget = 10;                    // of `auto`, in seconds, where a proof may be out of reach
   bool certificate = false;              // hand out a proof of the lower bound, where the solver can
 };
 

@@ -34,6 +34,12 @@ Result solve_ipfp(const Problem& problem, int starts, const Options& options, Co
 enum class Bound { kLabel, kDegree, kBranch, kLagrangian };
 Result solve_bound(const Problem& problem, Bound bound, const Options& options, Control& control);
 
+// A good path soon, better ones as time goes, and proof where it fits the budget: see portfolio/auto.cpp.
+Result solve_auto(const Problem& problem, const Options& options, Control& control);
+
+// The upper-bound search alone, for at most `turns` turns of its methods, with the branch bound below it.
+Result solve_refine(const Problem& problem, int turns, const Options& options, Control& control);
+
 // The distance under the default costs (all 1), with nothing else: the shortest way to a number.
 double default_distance(const Graph& g1, const Graph& g2);
 

@@ -106,10 +106,13 @@ Result solve_ipfp(const Problem& problem, int starts, const Options& options, Co
   control.raise_lower(std::min(lower, incumbent.cost));
   if (!control.poll() && lower <= incumbent.goal()) {
     Ipfp ipfp(dense);
-    SeedExtend seeds(dense);
+    Placement<Ticks> placement(dense);
+    SeedExtend<Ticks> seeds(placement, control);
     Random random(options.seed);
     for (int i = 0; i < starts && lower <= incumbent.goal() && !control.poll(); ++i) {
-      seeds.grow(random, 0.2f * static_cast<float>(i), mapping);
+      placement.clear();
+      seeds.grow(random, {0.2f * static_cast<float>(i), 0.5f});
+      placement.copy_to(mapping);
       ipfp.climb(mapping, incumbent, control);
     }
   }

@@ -5,11 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "approx/seed_extend.hpp"
-#include "approx/swap_search.hpp"
+#include "approx/upper_search.hpp"
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
-#include "core/inverse.hpp"
+#include "core/from_smaller.hpp"
 
 namespace gedkit {
 
@@ -30,10 +29,10 @@ class RootBound {
 
  public:
   RootBound(const DenseProblem& p, T scale, Incumbent& incumbent, Control& control)
-      : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control) {}
+      : p_(p), lagrangian_(p, scale), upper_(p, 0, incumbent, control), incumbent_(incumbent), control_(control) {}
 
   bool run() {
-    first_paths();
+    upper_.grow(kGrowths, control_.lower());
     if (control_.lower() > incumbent_.goal()) return true;
     if (control_.stopped() || !affordable()) return false;
     Node root;
@@ -71,22 +70,8 @@ class RootBound {
   }
 
   // What a relaxation proves about paths that are better than the incumbent holds for all others anyway.
-  void proven(const Node& r) { control_.raise_lower(std::min(next_cost(lagrangian_.ticks(r.bound)), incumbent_.cost)); }
-
-  // The least cost from `bound` on that a path can have.
-  Ticks next_cost(Ticks bound) const {
-    if (incumbent_.cost >= p_.infinite || bound >= incumbent_.cost) return bound;
-    return incumbent_.cost - (incumbent_.cost - bound) / p_.step * p_.step;
-  }
-
-  void first_paths() {
-    SeedExtend seeds(p_);
-    Random random(1);
-    for (int i = 0; i < kGrowths && control_.lower() < incumbent_.cost && !control_.poll(); ++i) {
-      seeds.grow(random, 0.2f * static_cast<float>(i), mapping_);
-      const Ticks cost = swaps_.improve(mapping_, p_.cost(mapping_));
-      incumbent_.offer(cost, mapping_, control_);
-    }
+  void proven(const Node& r) {
+    control_.raise_lower(std::min(incumbent_.round_up(lagrangian_.ticks(r.bound), p_.infinite), incumbent_.cost));
   }
 
   Ticks primal(const Node& r, bool look) {
@@ -95,8 +80,7 @@ class RootBound {
       for (int i = 0; i < p_.a.n; ++i)
         mapping_[i] = r.fixed[i] != Lagrangian<T>::kOpen ? r.fixed[i] : r.match.column_of[i];
       const Ticks cost = p_.cost(mapping_);
-      if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4))
-        incumbent_.offer(swaps_.improve(mapping_, cost), mapping_, control_);
+      if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) upper_.improve(mapping_);
     }
     return incumbent_.goal();
   }
@@ -106,10 +90,11 @@ class RootBound {
   bool destroy(const Node& root) {
     Ticks stride = std::max(p_.step, (incumbent_.cost - control_.lower()) / kStrides);
     for (int depth = 0; control_.lower() <= incumbent_.goal();) {
-      const Ticks goal = std::min(next_cost(control_.lower() + stride - p_.step), incumbent_.goal());
+      const Ticks goal =
+          std::min(incumbent_.round_up(control_.lower() + stride - p_.step, p_.infinite), incumbent_.goal());
       nodes_[0] = root;
       if (excluded(0, depth, goal)) {
-        control_.raise_lower(std::min(next_cost(goal + 1), incumbent_.cost));
+        control_.raise_lower(std::min(incumbent_.round_up(goal + 1, p_.infinite), incumbent_.cost));
         stride *= 2;
       } else {
         if (rising_->stopped()) return false;
@@ -164,7 +149,7 @@ class RootBound {
 
   const DenseProblem& p_;
   Lagrangian<T> lagrangian_;
-  SwapSearch swaps_;
+  UpperSearch upper_;
   Incumbent& incumbent_;
   Control& control_;
   std::optional<Control> rising_;  // ends a little before control_
@@ -175,14 +160,9 @@ class RootBound {
 }  // namespace
 
 bool lagrangian_bound(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
-  const auto run = [&](const DenseProblem& p) {
+  return from_smaller(problem, incumbent, [&](const DenseProblem& p) {
     return with_lagrangian_scale(p, [&]<class T>(T scale) { return RootBound<T>(p, scale, incumbent, control).run(); });
-  };
-  if (problem.a.n <= problem.b.n) return run(problem);
-  incumbent.mapping = inverse(incumbent.mapping, problem.b.n);  // rows are the smaller graph's nodes
-  const bool exhausted = run(problem.transposed());
-  incumbent.mapping = inverse(incumbent.mapping, problem.a.n);
-  return exhausted;
+  });
 }
 
 }  // namespace gedkit

@@ -13,6 +13,13 @@ Control::Control(Limits limits, Watch watch) : limits_(limits), watch_(std::move
   next_watch_ = begin_ + kWatchEvery;
 }
 
+void Control::set_budget(double seconds) {
+  if (seconds >= limits_.seconds) return;
+  limits_.seconds = seconds;
+  deadline_ = begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  late_ = Status::kFeasible;
+}
+
 double Control::elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
 bool Control::poll() {
@@ -21,7 +28,7 @@ bool Control::poll() {
   const auto now = Clock::now();
   if (now >= deadline_) {
     stopped_ = true;
-    reason_ = Status::kTimeLimit;
+    reason_ = late_;
   } else if (watch_ && now >= next_watch_) {
     news();
   }

@@ -5,8 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "approx/greedy.hpp"
-#include "approx/swap_search.hpp"
+#include "approx/upper_search.hpp"
 #include "exact/lagrangian_search.hpp"
 #include "exact/proof_search.hpp"
 #include "gedkit/certificate.hpp"
@@ -17,10 +16,11 @@ namespace gedkit {
 namespace {
 
 // What a path found at once leaves to be excluded: the multipliers are tuned towards it.
-Ticks first_goal(const DenseProblem& dense, Ticks cutoff) {
-  auto mapping = greedy_mapping(dense);
-  const Ticks cost = SwapSearch(dense).improve(mapping, dense.cost(mapping));
-  return std::min({cost - dense.step, cutoff, dense.infinite - 1});
+Ticks first_goal(const DenseProblem& dense, Ticks cutoff, const Control& control) {
+  Incumbent incumbent;
+  Control quiet({control.remaining()});  // the path is not kept, so it is no news
+  UpperSearch(dense, 0, incumbent, quiet).grow(1, 0);
+  return std::min({incumbent.cost - dense.step, cutoff, dense.infinite - 1});
 }
 
 // What has to be excluded so that no path costs less than `target`.
@@ -42,7 +42,7 @@ Result solve_certified(const Problem& problem, const Options& options, Control& 
 
   // The proof search is made twice, so that it takes no memory from the search in between.
   auto certificate = std::make_unique<Certificate>(
-      make_proof_search(rows_first, control)->root(first_goal(rows_first, options.cutoff)));
+      make_proof_search(rows_first, control)->root(first_goal(rows_first, options.cutoff, control)));
   control.raise_lower(std::min(certificate->target, dense.infinite));
   Result result = solve_exact(problem, plain, control);
   const Ticks target = std::min(result.lower, dense.infinite);

@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "approx/greedy.hpp"
+#include "approx/upper_search.hpp"
 #include "core/finish.hpp"
-#include "core/inverse.hpp"
+#include "core/from_smaller.hpp"
 #include "exact/bitset_dfs.hpp"
 #include "exact/bitset_phase.hpp"
 #include "exact/certified.hpp"
@@ -38,16 +39,6 @@ std::int64_t general_budget(const DenseProblem& p, std::int64_t asked) {
   return nodes <= 20 ? 20000 : nodes <= 30 ? 2000 : 50;
 }
 
-// The rows of the Lagrangian bound are the smaller graph's nodes.
-bool search_from_smaller(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
-  if (problem.a.n <= problem.b.n) return lagrangian_search(problem, incumbent, control);
-  const DenseProblem turned = problem.transposed();
-  incumbent.mapping = inverse(incumbent.mapping, problem.b.n);
-  const bool exhausted = lagrangian_search(turned, incumbent, control);
-  incumbent.mapping = inverse(incumbent.mapping, problem.a.n);
-  return exhausted;
-}
-
 }  // namespace
 
 Result solve_exact(const Problem& problem, const Options& options, Control& control) {
@@ -71,7 +62,11 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     exhausted = general_dfs(dense, incumbent, control, lower,
                             lagrangian_fits ? general_budget(dense, options.depth_first_states) : kUnlimited);
   control.raise_lower(std::min(lower, incumbent.cost));
-  if (!exhausted && !control.stopped()) exhausted = search_from_smaller(dense, incumbent, control);
+  if (!exhausted && !control.stopped())
+    exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
+      UpperSearch upper(p, options.seed, incumbent, control);
+      return lagrangian_search(p, upper, incumbent, control);
+    });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
 }
 

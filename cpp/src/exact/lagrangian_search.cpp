@@ -4,8 +4,6 @@
 #include <memory>
 #include <vector>
 
-#include "approx/seed_extend.hpp"
-#include "approx/swap_search.hpp"
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
 #include "exact/twins.hpp"
@@ -15,6 +13,8 @@ namespace gedkit {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unless told otherwise
+constexpr int kGrowths = 5;                               // mappings before the first step
+constexpr std::int64_t kFirstTurn = 4;                    // assignments looked at before the search for paths goes on
 constexpr std::size_t kWorkspaces = 5;                    // arrays as large as a node's that the ascent works on
 
 template <class T>
@@ -22,8 +22,13 @@ class Search {
   using Node = Relaxation<T>;
 
  public:
-  Search(const DenseProblem& p, T scale, Incumbent& incumbent, Control& control)
-      : p_(p), lagrangian_(p, scale), swaps_(p), incumbent_(incumbent), control_(control), first_twin_(twins_b(p)) {}
+  Search(const DenseProblem& p, T scale, UpperSearch& upper, Incumbent& incumbent, Control& control)
+      : p_(p),
+        lagrangian_(p, scale),
+        upper_(upper),
+        incumbent_(incumbent),
+        control_(control),
+        first_twin_(twins_b(p)) {}
 
   bool run() {
     if (!reserve(0)) return false;
@@ -31,7 +36,7 @@ class Search {
     lagrangian_.reset(root);
     if (lagrangian_.bound(root)) {
       control_.raise_lower(std::min(lagrangian_.ticks(root.bound), incumbent_.cost));
-      first_paths(root);
+      upper_.grow(kGrowths, control_.lower());
       search(0);
     }
     return !control_.stopped();
@@ -52,29 +57,16 @@ class Search {
     return true;
   }
 
-  void offer(const std::vector<std::int32_t>& mapping, Ticks cost) {
-    if (cost <= incumbent_.cutoff || cost < incumbent_.cost) incumbent_.offer(cost, mapping, control_);
-  }
-
-  // A good path before the first bound: step lengths aim at it, and reduced costs forbid pairs by it.
-  void first_paths(const Node& root) {
-    constexpr int kGrowths = 5;
-    SeedExtend seeds(p_);
-    Random random(1);
-    for (int i = 0; i < kGrowths && !lagrangian_.above(root, incumbent_.goal()) && !control_.poll(); ++i) {
-      seeds.grow(random, 0.2f * static_cast<float>(i), mapping_);
-      offer(mapping_, swaps_.improve(mapping_, p_.cost(mapping_)));
-    }
-  }
-
-  // Rounds the assignment to a path, improves it, and returns the goal.
+  // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
   Ticks primal(const Node& r, bool look) {
-    if (look) {
-      mapping_.resize(p_.a.n);
-      for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
-      Ticks cost = p_.cost(mapping_);
-      if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) cost = swaps_.improve(mapping_, cost);
-      offer(mapping_, cost);
+    if (!look) return incumbent_.goal();
+    mapping_.resize(p_.a.n);
+    for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
+    const Ticks cost = p_.cost(mapping_);
+    if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) upper_.improve(mapping_);
+    if (++looks_ >= next_turn_) {
+      upper_.turn(control_.lower());
+      next_turn_ += 2 + next_turn_ / 2;
     }
     return incumbent_.goal();
   }
@@ -136,12 +128,13 @@ class Search {
 
   const DenseProblem& p_;
   Lagrangian<T> lagrangian_;
-  SwapSearch swaps_;
+  UpperSearch& upper_;
   Incumbent& incumbent_;
   Control& control_;
   std::vector<std::int32_t> first_twin_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::int32_t> mapping_, twin_columns_;
+  std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
 };
 
 }  // namespace
@@ -151,9 +144,9 @@ bool lagrangian_search_fits(const DenseProblem& p, const Control& control) {
   return (kWorkspaces + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
 }
 
-bool lagrangian_search(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
-  return with_lagrangian_scale(problem,
-                               [&]<class T>(T scale) { return Search<T>(problem, scale, incumbent, control).run(); });
+bool lagrangian_search(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control) {
+  return with_lagrangian_scale(
+      problem, [&]<class T>(T scale) { return Search<T>(problem, scale, upper, incumbent, control).run(); });
 }
 
 }  // namespace gedkit

@@ -1,4 +1,25 @@
-"""``auto``: what runs when nothing is said, namely the exact engine: a good path early, and proof in time."""
+r"""``auto``, the default: a good path at once, better ones as time goes, and proof where it fits the budget.
+
+It is a portfolio of the exact engine (``exact``) and the search for good paths (``refine``), which share the best path
+and the bound. Small pairs go to the bitset search first, which solves most of them within microseconds. Sparse pairs go
+on with the Lagrangian bound; between its steps the search for paths takes its turns, and when the gap is small branch
+and bound closes it. Dense pairs alternate between bitset searches of growing length and the search for paths.
+
+Without a ``time_limit`` pairs of at most 16 nodes are always solved to the proof. Above that a proof may be out of
+reach, so ``auto`` stops by itself after ``budget`` seconds (10), with status ``FEASIBLE``. A shorter ``time_limit``
+counts instead, with status ``TIME_LIMIT``; ``budget=float("inf")`` or the solver ``exact`` go on for as long as it
+takes. ``result.history`` tells how both bounds moved.
+
+Examples
+--------
+>>> import gedkit as gk
+>>> g1, g2 = gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1), (1, 2), (0, 2)])
+>>> result = gk.solve(g1, g2)
+>>> result.distance, result.optimal
+(1.0, True)
+>>> [(lower, upper) for _, lower, upper in result.history][-1]
+(1.0, 1.0)
+"""
 
 from __future__ import annotations
 
@@ -8,22 +29,25 @@ from gedkit import _core
 from gedkit.result import Result
 from gedkit.solvers.core_run import run_in_core
 from gedkit.solvers.exact import CERTIFICATE
-from gedkit.solvers.record import Solver
+from gedkit.solvers.record import Option, Solver
 from gedkit.solvers.request import Request
 
 __all__ = ["SOLVER"]
 
 
-def run(request: Request, *, certificate: bool) -> Result:
-    """Solve with the exact engine."""
-    return run_in_core(partial(_core.solve_exact, certificate=certificate), "auto", request)
+def run(request: Request, *, budget: float, certificate: bool) -> Result:
+    """Solve with the portfolio."""
+    return run_in_core(partial(_core.solve_auto, budget=budget, certificate=certificate), "auto", request)
 
 
 SOLVER = Solver(
     name="auto",
     exact=True,
     costs="any",
-    summary="The default: runs the exact engine.",
+    summary="The default: good paths at once, better ones as time goes, proof where it fits (10 s above 16 nodes).",
     run=run,
-    options=(CERTIFICATE,),
+    options=(
+        Option("budget", float, 10.0, "Seconds before it stops by itself, above 16 nodes.", minimum=0),
+        CERTIFICATE,
+    ),
 )

@@ -5,7 +5,20 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from gedkit.errors import UnknownSolverError
-from gedkit.solvers import auto, beam, branch, dfs, exact, hungarian, hungarian_astar, ipfp, milp, plain_astar, vj
+from gedkit.solvers import (
+    auto,
+    beam,
+    branch,
+    dfs,
+    exact,
+    hungarian,
+    hungarian_astar,
+    ipfp,
+    milp,
+    plain_astar,
+    refine,
+    vj,
+)
 from gedkit.solvers.record import Solver
 
 __all__ = ["find_solver", "solvers"]
@@ -19,6 +32,7 @@ _BY_NAME = {
         hungarian_astar.SOLVER,
         plain_astar.SOLVER,
         milp.SOLVER,
+        refine.SOLVER,
         ipfp.SOLVER,
         beam.SOLVER,
         branch.SOLVER,
@@ -35,7 +49,8 @@ def solvers() -> list[Solver]:
     --------
     >>> import gedkit as gk
     >>> [solver.name for solver in gk.solvers()]
-    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp', 'ipfp', 'beam', 'branch', 'hungarian', 'vj']
+    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp',
+     'refine', 'ipfp', 'beam', 'branch', 'hungarian', 'vj']
     >>> print(gk.solvers()[2])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
     """

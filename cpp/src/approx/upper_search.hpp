@@ -1,0 +1,40 @@
+// The search for good paths, in portions: grown mappings first, then ruin and recreate, iterated local search and
+// annealing by turns, from fresh mappings or the best few, each turn a little longer than the one before. The same seed
+// and the same sequence of calls give the same mappings.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gedkit/control.hpp"
+#include "gedkit/incumbent.hpp"
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+class UpperSearch {
+ public:
+  // All must outlive this. Better paths are offered to `incumbent` as they are found.
+  UpperSearch(const DenseProblem& problem, std::uint64_t seed, Incumbent& incumbent, Control& control);
+  ~UpperSearch();
+
+  // Grows so many mappings and descends from each. A path that costs `enough` or less ends any of these early.
+  void grow(int growths, Ticks enough);
+  void turn(Ticks enough);  // of the next method
+  // Descends from `mapping`; returns the cost reached.
+  Ticks improve(const std::vector<std::int32_t>& mapping);
+
+ private:
+  class Engine;
+  template <class T>
+  class TypedEngine;
+
+  std::unique_ptr<const DenseProblem> turned_;  // from b to a, where a is the larger graph
+  std::unique_ptr<Engine> engine_;
+};
+
+// Bytes an UpperSearch takes.
+std::size_t upper_search_bytes(const DenseProblem& problem);
+
+}  // namespace gedkit

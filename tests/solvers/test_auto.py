@@ -1,0 +1,83 @@
+"""``auto``: proof where it fits, its own budget where it does not, and a history of both bounds."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from near_duplicates import near_duplicate
+from test_agreement import molecule_like
+from test_solve import HARD, ladder
+
+import gedkit as gk
+from gedkit import Status
+
+
+def dense(rng, n, share=0.4):
+    edges = [(u, v) for v in range(n) for u in range(v) if rng.random() < share]
+    return gk.Graph(n, edges, node_labels=[rng.choice("AB") for _ in range(n)])
+
+
+@pytest.mark.parametrize("make", [molecule_like, dense])
+@pytest.mark.parametrize("seed", range(4))
+def test_agrees_with_exact(make, seed):
+    rng = random.Random(seed)
+    pair = make(rng, rng.randint(10, 14)), make(rng, rng.randint(10, 14))
+    auto, exact = gk.solve(*pair), gk.solve(*pair, solver="exact")
+    assert auto.status is exact.status is Status.OPTIMAL
+    assert auto.distance == exact.distance == auto.lower_bound
+    assert gk.verify(auto)
+
+
+@pytest.mark.parametrize("n", [25, 60, 200])
+def test_proves_near_duplicates(n):
+    rng = random.Random(n)
+    original = molecule_like(rng, n)
+    result = gk.solve(original, near_duplicate(original, rng, edits=6), time_limit=20)
+    assert result.optimal
+    assert result.distance <= 7
+
+
+@pytest.mark.parametrize("pair", [HARD, (ladder(60, (1, 2)), ladder(66, (1, 3)))], ids=["dense", "sparse"])
+def test_history_tells_how_the_bounds_moved(pair):
+    result = gk.solve(*pair, time_limit=0.3)
+    assert result.status is Status.TIME_LIMIT
+    times, lowers, uppers = zip(*result.history, strict=True)
+    assert list(times) == sorted(times)
+    assert list(lowers) == sorted(lowers)
+    assert list(uppers) == sorted(uppers, reverse=True)
+    assert result.history[-1][1:] == (result.lower_bound, result.distance)
+    assert result.distance < result.history[0][2]
+
+
+def test_first_path_at_once():
+    seen = []
+    gk.solve(*HARD, callback=lambda lower, upper, stats: seen.append(stats.seconds) or True)
+    assert seen[0] < 0.02
+
+
+def test_paths_depend_on_nothing_but_the_seed():
+    rng = random.Random(3)
+    pair = molecule_like(rng, 20), molecule_like(rng, 22)
+    assert gk.solve(*pair, seed=5).mapping == gk.solve(*pair, seed=5).mapping
+
+
+@pytest.mark.parametrize("limit", [0.05, 0.4])
+def test_time_limit_of_large_graphs(limit):
+    rng = random.Random(2)
+    pair = molecule_like(rng, 1000), molecule_like(rng, 1000)
+    begin = time.perf_counter()
+    result = gk.solve(*pair, time_limit=limit)
+    assert time.perf_counter() - begin < 1.05 * limit + 0.2  # a loaded machine gets some room
+    assert result.status is Status.TIME_LIMIT
+    assert result.path.cost == result.distance
+
+
+def test_stops_by_itself():
+    begin = time.perf_counter()
+    result = gk.solve(*HARD, budget=0.2)
+    assert result.status is Status.FEASIBLE
+    assert 0.2 <= time.perf_counter() - begin < 0.5
+    assert result.lower_bound < result.distance
+    assert gk.solve(*HARD, budget=0.5, time_limit=0.1).status is Status.TIME_LIMIT
