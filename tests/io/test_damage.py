@@ -49,7 +49,7 @@ MOL_BLOCK = """ethanol
 M  END
 """
 TEXTS = {"smiles": "CCO ethanol\nc1ccccc1O phenol\nCC(=O)Nc1ccc(O)cc1 paracetamol\n", "sdf": MOL_BLOCK + "$$$$\n"}
-SECONDS = 2.0
+SECONDS = 60
 
 
 def damaged(data, rng):
