@@ -51,7 +51,7 @@ clean:
 
 # The list of Python files: an editable install has to learn of new ones, not of changed ones.
 .venv/sources: .venv/build-tools FORCE
-	@find src/gedkit -name '*.py' -o -name '*.pyi' -o -name '*.json' | sort > $@.new
+	@find src/gedkit -name '*.py' -o -name '*.pyi' -o -name '*.json' -o -name '*.safetensors' | sort > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 .venv/installed: .venv/build-tools .venv/sources CMakeLists.txt $(CPP)

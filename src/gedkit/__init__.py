@@ -7,8 +7,8 @@ How data passes through, one direction only::
 ``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs
 into the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people
 call, and ``pairwise``, with ``collection`` behind it, for many graphs at once; ``verify`` checks a result, and with
-``proof`` its certificate, without the search. Names are loaded on first use, so that importing gedkit
-is quick and an optional dependency is imported only by the one file that needs it.
+``proof`` its certificate, without the search; ``models`` has what was learned. Names are loaded on first use, so that
+importing gedkit is quick and an optional dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gedkit import models as models
     from gedkit.bounds import bounds as bounds
     from gedkit.certificate import Certificate as Certificate
     from gedkit.collection.matrices import PairwiseResult as PairwiseResult
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from gedkit.errors import InvalidOptionError as InvalidOptionError
     from gedkit.errors import InvalidTypeError as InvalidTypeError
     from gedkit.errors import LabelWarning as LabelWarning
+    from gedkit.errors import ModelError as ModelError
     from gedkit.errors import ProblemTooLargeError as ProblemTooLargeError
     from gedkit.errors import SolveInterrupted as SolveInterrupted
     from gedkit.errors import StoreError as StoreError
@@ -86,6 +88,7 @@ _HOME = {
         "InvalidOptionError",
         "InvalidTypeError",
         "LabelWarning",
+        "ModelError",
         "ProblemTooLargeError",
         "SolveInterrupted",
         "StoreError",
@@ -112,11 +115,15 @@ _HOME = {
 }
 _MODULE_OF = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}
 
-__all__ = sorted(_MODULE_OF)
+_PACKAGES = ["models"]
+
+__all__ = sorted([*_MODULE_OF, *_PACKAGES])
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return importlib.import_module(f"{__name__}.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(_MODULE_OF[name]), name)

@@ -16,6 +16,7 @@ __all__ = [
     "InvalidOptionError",
     "InvalidTypeError",
     "LabelWarning",
+    "ModelError",
     "ProblemTooLargeError",
     "SolveInterrupted",
     "StoreError",
@@ -54,6 +55,10 @@ class InvalidTypeError(GedkitError, TypeError):
 
 class UnknownSolverError(GedkitError, ValueError):
     """A solver name that does not exist."""
+
+
+class ModelError(GedkitError, ValueError):
+    """A model that does not exist, cannot be read, or does not fit the graphs."""
 
 
 class ProblemTooLargeError(GedkitError, MemoryError):

@@ -1,0 +1,20 @@
+"""The kinds of models: one file each, with the shape that every tensor must have for a given configuration.
+
+``KINDS`` maps the name of a kind to a function from the configuration to those shapes; it may raise ``KeyError``,
+``TypeError`` or ``ValueError`` where the configuration makes no sense. Nothing here imports torch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gedkit.models.kinds import genn
+
+__all__ = ["KINDS"]
+
+Shapes = dict[str, tuple[int, ...]]
+
+KINDS: dict[str, Callable[[Mapping[str, Any]], Shapes]] = {
+    "genn": genn.expected_shapes,
+}

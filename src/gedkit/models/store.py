@@ -1,0 +1,62 @@
+"""Finds models by name or path."""
+
+from __future__ import annotations
+
+import os
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from gedkit.errors import InvalidTypeError, ModelError
+from gedkit.models.model import Model
+from gedkit.models.weights_file import read_model, write_model
+
+__all__ = ["load", "names", "save"]
+
+_SHIPPED = Path(__file__).parent / "weights"
+
+
+def names() -> list[str]:
+    """Return the names of the models that come with gedkit."""
+    return sorted(path.stem for path in _SHIPPED.glob("*.safetensors"))
+
+
+def load(model: str | os.PathLike[str] | Model) -> Model:
+    """Return a model by its name, from its file, or as it is.
+
+    Parameters
+    ----------
+    model : str, path or Model
+        A name from `names`, the path of a ``.safetensors`` file, or a model that was loaded before.
+
+    Raises
+    ------
+    ModelError
+        Where there is none of this name, or the file is not a model of gedkit, damaged, or of another version.
+    """
+    if isinstance(model, Model):
+        return model
+    if not isinstance(model, str | os.PathLike):
+        raise InvalidTypeError(f"a model is a name, a path or a loaded model, got {model!r}")
+    given = os.fspath(model)
+    if given in names():
+        return _shipped(given)
+    if not given.endswith(".safetensors") and os.sep not in given and not Path(given).exists():
+        near = get_close_matches(given, names(), 1)
+        hint = f": did you mean {near[0]!r}?" if near else ":"
+        raise ModelError(
+            f"there is no model {given!r}{hint} gedkit has {', '.join(names())}; a file ends in .safetensors"
+        )
+    return read_model(Path(given))
+
+
+def save(model: Model, path: str | os.PathLike[str]) -> None:
+    """Write ``model`` to the file ``path``, which ends in ``.safetensors``."""
+    if Path(path).suffix != ".safetensors":
+        raise ModelError(f"{os.fspath(path)!r} must end in .safetensors")
+    write_model(model, Path(path))
+
+
+@cache
+def _shipped(name: str) -> Model:
+    return read_model(_SHIPPED / f"{name}.safetensors")

@@ -1,0 +1,108 @@
+"""Reads and writes models as safetensors files, and refuses what is not one of ours."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gedkit.errors import ModelError
+from gedkit.models.kinds import KINDS
+from gedkit.models.model import Model
+
+__all__ = ["read_model", "write_model"]
+
+FORMAT = "1"
+
+
+def read_model(path: Path) -> Model:
+    """Return the model in the file ``path``.
+
+    Raises
+    ------
+    ModelError
+        Where there is no such file, or it is cut short, of another program, of another version, of an unknown kind, or
+        has a tensor that is missing, spare, of the wrong shape or not finite.
+    """
+    from safetensors import SafetensorError, safe_open
+
+    if not path.is_file():
+        raise ModelError(f"{path} is no file: give a model's name or the path of a .safetensors file")
+    try:
+        with safe_open(path, framework="numpy") as file:
+            metadata = file.metadata() or {}
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    except (SafetensorError, OSError, ValueError, TypeError) as error:
+        raise ModelError(
+            f"{path} cannot be read as safetensors: it is damaged or another kind of file ({error})"
+        ) from None
+    version = metadata.get("gedkit.format")
+    if version is None:
+        raise ModelError(f"{path} is no model of gedkit: its metadata has no 'gedkit.format'")
+    if version != FORMAT:
+        raise ModelError(
+            f"{path} has format {version!r}, and this gedkit reads {FORMAT!r}: use the gedkit it came with"
+        )
+    model = Model(
+        kind=metadata.get("gedkit.kind", ""),
+        config=_json_object(path, metadata, "gedkit.config"),
+        tensors=tensors,
+        card=_json_object(path, metadata, "gedkit.card"),
+        name=path.stem,
+    )
+    _check(model, str(path))
+    return model
+
+
+def write_model(model: Model, path: Path) -> None:
+    """Write ``model`` to ``path``, whole or not at all."""
+    from safetensors.numpy import save
+
+    _check(model, "the model")
+    metadata = {
+        "gedkit.format": FORMAT,
+        "gedkit.kind": model.kind,
+        "gedkit.config": json.dumps(dict(model.config)),
+        "gedkit.card": json.dumps(dict(model.card)),
+    }
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(save({name: np.ascontiguousarray(t) for name, t in model.tensors.items()}, metadata))
+        part.replace(path)
+    except OSError as error:
+        raise ModelError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def _json_object(path: Path, metadata: dict[str, str], key: str) -> dict[str, Any]:
+    try:
+        value = json.loads(metadata[key])
+    except (KeyError, ValueError, RecursionError):
+        raise ModelError(f"{path} is damaged: its metadata has no readable {key!r}") from None
+    if not isinstance(value, dict):
+        raise ModelError(f"{path} is damaged: {key!r} is no JSON object")
+    return value
+
+
+def _check(model: Model, where: str) -> None:
+    if model.kind not in KINDS:
+        raise ModelError(f"{where} has a model of kind {model.kind!r}, and gedkit knows {', '.join(map(repr, KINDS))}")
+    try:
+        shapes = KINDS[model.kind](model.config)
+    except KeyError as error:
+        raise ModelError(f"{where} has a configuration without {error}") from None
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"{where} has a configuration that makes no sense: {error}") from None
+    for name in sorted(shapes.keys() | model.tensors.keys()):
+        if name not in model.tensors:
+            raise ModelError(f"{where} has no tensor {name!r}, which a {model.kind!r} model needs")
+        if name not in shapes:
+            raise ModelError(f"{where} has a tensor {name!r}, which a {model.kind!r} model has not")
+        tensor = model.tensors[name]
+        if tensor.shape != shapes[name]:
+            raise ModelError(f"{where} has {name!r} of shape {tensor.shape}, and its configuration says {shapes[name]}")
+        if tensor.dtype != np.float32:
+            raise ModelError(f"{where} has {name!r} as {tensor.dtype}, and models are float32")
+        if not np.isfinite(tensor).all():
+            raise ModelError(f"{where} has a value in {name!r} that is not finite")
