@@ -18,15 +18,10 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from datasets import RawGraph, read_jsonl
-from generated import molecule
+from gedkit.datasets.graph_kinds import molecule
+from gedkit.datasets.loading import available, find_entry
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def as_graph(raw: RawGraph) -> gk.Graph:
-    """Build the graph without its edge labels."""
-    return gk.Graph(raw.n, raw.edges, node_labels=raw.labels)
 
 
 def measure_pairs(graphs: list[gk.Graph], threads: list[int]) -> list[dict[str, float]]:
@@ -49,11 +44,11 @@ def measure_pairs(graphs: list[gk.Graph], threads: list[int]) -> list[dict[str, 
 def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int) -> list[dict[str, float]]:
     """Time range and nearest-neighbour queries; the queries are molecules that the index does not hold."""
     rng = random.Random(seed)
-    asked = [as_graph(molecule(rng.randint(8, 14), rng)) for _ in range(queries)]
+    asked = [molecule(rng.randint(8, 14), rng) for _ in range(queries)]
     rows = []
     with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "molecules.gedx") as index:
         for size in sorted(sizes):
-            more = [as_graph(molecule(rng.randint(8, 20), rng)) for _ in range(size - len(index))]
+            more = [molecule(rng.randint(8, 20), rng) for _ in range(size - len(index))]
             begun = time.perf_counter()
             added = index.extend(more)
             build = time.perf_counter() - begun
@@ -94,11 +89,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "bench")
     given = parser.parse_args()
 
-    source = given.data / "aids700nef" / "graphs.jsonl"
     rng = random.Random(given.seed)
-    raw = read_jsonl(source) if source.exists() else [molecule(rng.randint(5, 10), rng) for _ in range(given.graphs)]
-    name = "AIDS700nef" if source.exists() else "generated molecules"
-    pairs = measure_pairs([as_graph(graph) for graph in raw[: given.graphs]], given.threads)
+    real = available(find_entry("aids700nef"), given.data) is not None
+    name = "AIDS700nef" if real else "generated molecules"
+    graphs = (
+        list(gk.datasets.load("aids700nef", given.data).graphs)
+        if real
+        else [molecule(rng.randint(5, 10), rng) for _ in range(given.graphs)]
+    )
+    pairs = measure_pairs(graphs[: given.graphs], given.threads)
     print(f"pdist, {name}")
     show(pairs)
     queries = measure_queries(given.sizes, given.radius, given.k, given.queries, given.seed)

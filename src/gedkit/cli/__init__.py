@@ -15,6 +15,7 @@ from typing import TextIO
 import typer
 
 from gedkit.cli.convert import convert
+from gedkit.cli.datasets import commands as datasets
 from gedkit.cli.demo import demo
 from gedkit.cli.index import commands as index
 from gedkit.cli.matrix import matrix
@@ -36,6 +37,7 @@ _commands = typer.Typer(
 for _command in (solve, matrix, convert, solvers, demo):
     _commands.command()(_command)
 _commands.add_typer(index)
+_commands.add_typer(datasets)
 
 
 def app(arguments: list[str] | None = None) -> None:
