@@ -7,9 +7,9 @@ How data passes through, one direction only::
 ``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs
 into the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people
 call, and ``pairwise``, with ``collection`` behind it, for many graphs at once; ``verify`` checks a result, and with
-``proof`` its certificate, without the search; ``models`` has what was learned, ``datasets`` what methods are compared
-on. Names are loaded on first use, so that importing gedkit is quick and an optional dependency is imported only by the
-one file that needs it.
+``proof`` its certificate, without the search; ``models`` has what was learned, ``training`` learns it, ``datasets`` has
+what methods are compared on. Names are loaded on first use, so that importing gedkit is quick and an optional
+dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from gedkit.solve import similarity as similarity
     from gedkit.solve import solve as solve
     from gedkit.solvers.registry import solvers as solvers
+    from gedkit.training.train import train as train
     from gedkit.verification import Verification as Verification
     from gedkit.verify import verify as verify
 
@@ -114,6 +115,7 @@ _HOME = {
     "result": ["Result", "Stats", "Status"],
     "solve": ["distance", "edit_path", "normalized_distance", "similarity", "solve"],
     "solvers.registry": ["solvers"],
+    "training.train": ["train"],
     "verification": ["Verification"],
     "verify": ["verify"],
 }
