@@ -143,9 +143,11 @@ def test_edges_with_lengths_and_a_matching():
     inf = float("inf")
     costs = gk.Costs(node_sub=0, node_del=inf, node_ins=inf, edge_sub="abs", edge_del="abs", edge_ins="abs")
     options = TINY | {"mutants": 0, "backbone": "spline", "kernels": 3}
-    model = gk.train(graphs, costs=costs, matching=lambda a, b: range(a.n), **options)
+    model = gk.train(graphs[:6], costs=costs, extra=graphs[6:], matching=lambda a, b: range(a.n), **options)
     assert model.tensors["backbone.0.kernels"].shape == (3, 8, 3)
     assert model.config["length_scale"] == max(float(np.asarray(graph.edge_attrs).max()) for graph in graphs)
+    alone = gk.train(graphs[:6], costs=costs, matching=lambda a, b: range(a.n), **options)
+    assert not same(model, alone)
 
 
 class Peer(torch.nn.Module):
