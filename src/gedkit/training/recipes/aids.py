@@ -7,6 +7,7 @@ what is left of two graphs, costs that of whole graphs some accuracy: hence two 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import gedkit as gk
 from gedkit.models.model import Model
@@ -21,7 +22,7 @@ CARD = {
 def recipe(folder: Path, progress: Report) -> list[Model]:
     """Train both models."""
     data = gk.datasets.load("aids700nef")
-    shared = {
+    shared: dict[str, Any] = {
         "costs": data.costs,
         "split": "ordered",
         "mutants": 5000,
