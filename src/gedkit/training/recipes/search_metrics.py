@@ -1,4 +1,4 @@
-"""How well a search does with a model: ``python -m gedkit.training.recipes.search_metrics FILE.safetensors aids700nef``.
+"""How well a search does with a model: ``python -m gedkit.training.recipes.search_metrics FILE aids700nef``.
 
 Every test graph is solved by ``genn-astar`` against some train graphs and compared with the exact distance. The figures
 are printed and written into the card of the model.
