@@ -26,7 +26,7 @@ def recipe(folder: Path, progress: Report) -> list[Model]:
         "costs": data.costs,
         "split": "ordered",
         "mutants": 1600,
-        "mutant_share": 0.3,
+        "mutant_share": 0.2,
         "resume": True,
         "progress": progress,
         "card": CARD,
@@ -36,7 +36,7 @@ def recipe(folder: Path, progress: Report) -> list[Model]:
         folder / "linux-regression.safetensors",
         widths=[128, 64, 32],
         ntn=32,
-        steps=8000,
+        steps=20000,
         search_steps=0,
         **shared,
     )
