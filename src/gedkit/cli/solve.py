@@ -20,7 +20,9 @@ def solve(
     solver: Annotated[str, typer.Option(help="One of those that `gedkit solvers` lists.")] = "exact",
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help='Only ask "is it at most this?".')] = None,
-    picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits: .png, .svg, .pdf, .html.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the cheapest edit path from graph A to graph B, all costs being 1."""
@@ -31,6 +33,6 @@ def solve(
     else:
         describe(title, result)
     if picture is not None:
-        from gedkit.viz import draw
+        from gedkit.viz import picture as write_picture
 
-        draw(result, picture, title=title)
+        write_picture(result, picture, title=title)

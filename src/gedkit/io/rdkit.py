@@ -90,3 +90,22 @@ def molecules_from_blocks(text: str) -> list[Graph]:
             raise GraphFileError(f"molecule {number} cannot be read by RDKit")
         graphs.append(from_rdkit(molecule))
     return graphs
+
+
+def depicted(n: int, edges: list[tuple[int, int]]) -> Any:
+    """Return places for the atoms of a skeleton as RDKit draws it, bonds of length 1; ``None`` without RDKit."""
+    try:
+        chem, base = _rdkit()
+    except GraphFileError:
+        return None
+    from rdkit.Chem import rdDepictor
+
+    skeleton = chem.RWMol()
+    for _ in range(n):
+        skeleton.AddAtom(chem.Atom(6))
+    for u, v in edges:
+        skeleton.AddBond(u, v, chem.BondType.SINGLE)
+    with base.BlockLogs():
+        chem.FastFindRings(skeleton)
+        rdDepictor.Compute2DCoords(skeleton, canonOrient=True)
+    return skeleton.GetConformer().GetPositions()[:, :2] / 1.5
