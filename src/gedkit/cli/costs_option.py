@@ -19,7 +19,7 @@ def costs_from(text: str | None) -> gk.Costs | None:
     Costs(node_sub=2, edge_sub='abs')
     >>> costs_from("node_swap=2")
     Traceback (most recent call last):
-    gedkit.errors.InvalidCostError: 'node_swap=2' is no cost: wanted node_sub=2,edge_ins=0.5 and the like ...
+    gedkit.errors.InvalidCostError: 'node_swap=2' is no cost: wanted node_sub=2,edge_ins=0.5 and the like...
     """
     if text is None:
         return None
