@@ -34,7 +34,6 @@ _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 _commands = typer.Typer(
     name="gedkit",
     help="Graph edit distance with the edit path and a proof of how good it is.",
-    add_completion=False,
 )
 for _command in (solve, matrix, convert, train, models, solvers, demo):
     _commands.command()(_command)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import gedkit as gk
+from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number, table
 from gedkit.errors import InvalidOptionError, StoreError
 
@@ -23,8 +24,8 @@ def build(
 ) -> None:
     """Add a collection to an index: all of it, or on an error nothing. A new index numbers graphs by line, from 0."""
     graphs = gk.read_collection(collection)
-    with gk.Index(out) as index:
-        numbers = index.extend(graphs)
+    with gk.Index(out) as index, PairsProgress("graphs") as line:
+        numbers = index.extend(line.over(graphs))
         facts = {"added": len(numbers), "graphs": len(index), "file": str(out)}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
 

@@ -21,7 +21,7 @@ from gedkit.solvers import (
 )
 from gedkit.solvers.record import Solver
 
-__all__ = ["find_solver", "solvers"]
+__all__ = ["SolverList", "find_solver", "solvers"]
 
 _BY_NAME = {
     record.name: record
@@ -42,8 +42,16 @@ _BY_NAME = {
 }
 
 
-def solvers() -> list[Solver]:
-    """Return what solvers there are.
+class SolverList(list[Solver]):
+    """Solvers, shown as a table."""
+
+    def __repr__(self) -> str:
+        wide = max((len(solver.name) for solver in self), default=0)
+        return "\n".join(f"{s.name:<{wide}}  {'exact  ' if s.exact else 'inexact'}  {s.summary}" for s in self)
+
+
+def solvers() -> SolverList:
+    """Return what solvers there are: a list, which shows itself as a table.
 
     Examples
     --------
@@ -54,7 +62,7 @@ def solvers() -> list[Solver]:
     >>> print(gk.solvers()[2])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
     """
-    return list(_BY_NAME.values())
+    return SolverList(_BY_NAME.values())
 
 
 def find_solver(name: str) -> Solver:
