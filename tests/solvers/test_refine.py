@@ -8,14 +8,13 @@ import time
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from near_duplicates import near_duplicate
-from strategies import costs, graph_pairs
-from test_agreement import at_most, cases, check_bounds, molecule_like
+from promises import at_most
+from strategies import cases
+from test_agreement import molecule_like
 
 import gedkit as gk
-from gedkit import Status, _core
-from gedkit.compile import compile_problem
+from gedkit import Status
 
 
 @settings(deadline=None, max_examples=50)

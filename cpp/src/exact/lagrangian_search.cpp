@@ -33,6 +33,7 @@ class Search {
   bool run() {
     if (!reserve(0)) return false;
     Node& root = *nodes_[0];
+    lagrangian_.break_off_with(control_);
     lagrangian_.reset(root);
     if (lagrangian_.bound(root)) {
       control_.raise_lower(std::min(lagrangian_.ticks(root.bound), incumbent_.cost));
@@ -60,6 +61,7 @@ class Search {
   // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
   Ticks primal(const Node& r, bool look) {
     if (!look) return incumbent_.goal();
+    if (at_root_) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
     mapping_.resize(p_.a.n);
     for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
     const Ticks cost = p_.cost(mapping_);
@@ -86,6 +88,7 @@ class Search {
       ++control_.stats.expanded;
       if (control_.poll()) return;
       const bool root = first && depth == 0;
+      at_root_ = root;
       const typename Lagrangian<T>::Ascent ascent =
           root ? typename Lagrangian<T>::Ascent{1000, 15, 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
       if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return;
@@ -134,6 +137,7 @@ class Search {
   std::vector<std::int32_t> first_twin_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::int32_t> mapping_, twin_columns_;
+  bool at_root_ = false;  // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
 };
 
