@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
+import generated
 from datasets import RawGraph, raw
 from gedkit.datasets import graph_kinds
 from gedkit.datasets.loading import available as place_of
@@ -75,14 +76,21 @@ LARGE = (
     PairSet("Protein 30-60", "protein", 30, 60, 20),
     PairSet("near 200", "molecules", 200, 200, 10, near=True),
     PairSet("near 1000", "molecules", 1000, 1000, 5, near=True),
+    PairSet("near 1000, skeletons", "skeletons", 1000, 1000, 5, near=True),
+    PairSet("near 1000, 5000 edges", "random", 1000, 1000, 5, near=True),
+    PairSet("near 1000, 5000 edges, unlabelled", "unlabelled", 1000, 1000, 5, near=True),
+    PairSet("random 1000, 5000 edges", "random", 1000, 1000, 3),
 )
 
 DATASET = {"aids_iam": "aids", "willow": "willow-car"}  # where gedkit calls a source otherwise
-GENERATED = ("molecules",)  # sources without real graphs
+GENERATED = ("molecules", "skeletons", "random", "unlabelled")  # sources without real graphs
 GENERATORS: dict[str, Callable[[int, random.Random], gk.Graph]] = {
     "linux": graph_kinds.program,
     "imdbmulti": graph_kinds.ego_network,
     "willow": graph_kinds.keypoints,
+    "skeletons": generated.skeleton,
+    "random": generated.random_graph,
+    "unlabelled": generated.unlabelled,
 }
 
 

@@ -2,7 +2,8 @@
 
 A peer is a command with placeholders. They say which file it reads: `{pairs}` is one file with graphs and pairs,
 `{db}` and `{query}` are two files in the `t / v / e` form, pair k being graph k of each. `{limit}` is the time limit
-per pair in seconds, `{limit_ms}` in milliseconds, `{count}` the number of pairs. A regular expression with named groups picks its figures out of what it prints.
+per pair in seconds, `{limit_ms}` in milliseconds, `{count}` the number of pairs. A regular expression with named
+groups picks its figures out of what it prints.
 """
 
 from __future__ import annotations
