@@ -46,6 +46,7 @@ Result solve_bound(const Problem& problem, Bound bound, const Options& options, 
         break;
       }
       UpperSearch upper(dense, options.seed, incumbent, control);
+      upper.grow(1, control.lower());
       exhausted = opening(dense, upper, incumbent, control);
       lower = control.lower();
       break;

@@ -30,7 +30,7 @@ std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, std::int64_t a
   if (asked >= 0) return asked;
   const int nodes = g1.n() + g2.n();
   if (2.0 * (g1.m() + g2.m()) > 5.0 * nodes) return kUnlimited;
-  return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 200;
+  return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 0;
 }
 
 // The same for the search that takes any costs; a state of it is dearer, and its bound weaker on large graphs.
@@ -48,6 +48,7 @@ Result solve_large(const Problem& problem, bool deep, const Options& options, Co
   incumbent.offer(dense.cost(start), start, control);
   bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
     UpperSearch upper(p, options.seed, incumbent, control);
+    upper.grow(1, control.lower());
     return deep ? opening(p, upper, incumbent, control) : lagrangian_search(p, upper, incumbent, control);
   });
   if (deep && !exhausted && !control.stopped()) {
@@ -72,7 +73,8 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
       return solve_large(problem, budget == kUnlimited || !lagrangian_search_fits(dense, control), options, control);
   }
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
-  const Phase phase = bitset_phase(problem, budget, incumbent, control);
+  const Phase phase = budget == 0 && asked < 0 && problem.uniform() ? Phase::kUnfinished
+                                                                    : bitset_phase(problem, budget, incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
   const DenseProblem& dense = problem.dense();
@@ -92,6 +94,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   if (!exhausted && !control.stopped())
     exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
       UpperSearch upper(p, options.seed, incumbent, control);
+      upper.grow(1, control.lower());
       return lagrangian_search(p, upper, incumbent, control);
     });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "bounds/degree.hpp"
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
 #include "exact/twins.hpp"
@@ -13,8 +14,9 @@ namespace gedkit {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unless told otherwise
-constexpr int kGrowths = 5;                               // mappings before the first step
-constexpr std::int64_t kFirstTurn = 4;                    // assignments looked at before the search for paths goes on
+constexpr int kGrowths = 4;                               // more mappings before the first bound
+constexpr Ticks kFarEdits = 6, kFarShare = 4;             // a gap above both is large
+constexpr std::int64_t kFirstTurn = 2;                    // assignments looked at before the search for paths goes on
 constexpr std::size_t kWorkspaces = 5;                    // arrays as large as a node's that the ascent works on
 
 template <class T>
@@ -33,11 +35,13 @@ class Search {
   bool run() {
     if (!reserve(0)) return false;
     Node& root = *nodes_[0];
+    control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p_, control_), p_.infinite), incumbent_.cost));
+    upper_.grow(kGrowths, control_.lower());
+    for (double turns = first_turns(); turns >= 1 && far(); --turns) upper_.turn(control_.lower());
     lagrangian_.break_off_with(control_);
     lagrangian_.reset(root);
     if (lagrangian_.bound(root)) {
       control_.raise_lower(std::min(lagrangian_.ticks(root.bound), incumbent_.cost));
-      upper_.grow(kGrowths, control_.lower());
       search(0);
     }
     return !control_.stopped();
@@ -58,6 +62,18 @@ class Search {
     return true;
   }
 
+  // Whether so much is open that better paths are worth more than better bounds.
+  bool far() const {
+    const Ticks gap = incumbent_.cost - control_.lower();
+    return gap > kFarEdits * p_.step && gap > incumbent_.cost / kFarShare;
+  }
+
+  // Turns of the search for paths before the first bound: with more links per node bounds are dearer and less tight.
+  double first_turns() const {
+    const double degree = static_cast<double>(p_.a.half.size() + p_.b.half.size()) / (p_.a.n + p_.b.n);
+    return degree * degree / 2;
+  }
+
   // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
   Ticks primal(const Node& r, bool look) {
     if (!look) return incumbent_.goal();
@@ -68,7 +84,7 @@ class Search {
     if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) upper_.improve(mapping_);
     if (++looks_ >= next_turn_) {
       upper_.turn(control_.lower());
-      next_turn_ += 2 + next_turn_ / 2;
+      next_turn_ = far() ? looks_ + 1 : next_turn_ + 2 + next_turn_ / 2;
     }
     return incumbent_.goal();
   }

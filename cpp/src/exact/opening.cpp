@@ -10,7 +10,6 @@ namespace gedkit {
 
 bool opening(const DenseProblem& p, UpperSearch& upper, Incumbent& incumbent, Control& control) {
   constexpr int kMoreGrowths = 3;
-  upper.grow(1, control.lower());
   std::vector<std::int32_t> mapping;
   if (const auto bound = branch_bound(p, control, mapping))
     control.raise_lower(std::min(incumbent.round_up(*bound, p.infinite), incumbent.cost));

@@ -12,8 +12,8 @@ namespace gedkit {
 // With more nodes than this a state of a depth-first search is dear and its bound weak.
 constexpr int kLargeNodes = 64;
 
-// Offers grown paths and raises control's lower bound: branch, then focused on where the best path pays. True: the
-// bound passed the incumbent's goal.
+// Raises control's lower bound, branch first, then focused on where the best path pays, and offers more grown paths in
+// between. True: the bound passed the incumbent's goal.
 bool opening(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control);
 
 }  // namespace gedkit

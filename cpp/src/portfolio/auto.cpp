@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kProofNodes = 16;
 constexpr double kDenseDegree = 5, kLargeDenseDegree = 8;
-constexpr std::int64_t kFirstStates = 20000, kMoreStates = 10;
+constexpr std::int64_t kFirstStates = 2000, kMoreStates = 10;
 constexpr int kBitsetNodes = 256;  // beyond this a state takes too long for the search to get anywhere
 constexpr int kTurns = 2;          // of the search for paths between two bitset searches
 
@@ -62,6 +62,7 @@ Result solve_by_paths(const Problem& problem, const Options& options, Control& c
     incumbent.offer(p.cost(first), first, control);
   }
   UpperSearch upper(p, options.seed, incumbent, control);
+  upper.grow(1, control.lower());
   bool exhausted = opening(p, upper, incumbent, control);
   if (!exhausted && !control.stopped() && near(p, incumbent) && lagrangian_search_fits(p, control))
     exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
