@@ -196,6 +196,7 @@ void bind_solve(nb::module_& m) {
   def_bound("bound_degree", Bound::kDegree);
   def_bound("bound_branch", Bound::kBranch);
   def_bound("bound_lagrangian", Bound::kLagrangian);
+  def_bound("bound_focused", Bound::kFocused);
   m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"));
 }
 

@@ -19,6 +19,7 @@ Outcome = _build.Outcome
 Problem = _build.Problem
 bound_branch = _build.bound_branch
 bound_degree = _build.bound_degree
+bound_focused = _build.bound_focused
 bound_label = _build.bound_label
 bound_lagrangian = _build.bound_lagrangian
 default_distance = _build.default_distance

@@ -262,6 +262,15 @@ def bound_lagrangian(
     callback: _Callback | None,
     signals: bool,
 ) -> Outcome: ...
+def bound_focused(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
 def default_distance(g1: Graph, g2: Graph) -> float: ...
 def reference_exhaustive(problem: Problem) -> tuple[float, list[int]]: ...
 def reference_mapping_cost(
