@@ -14,8 +14,11 @@ if _cpu.runs_v3():
 else:
     from gedkit import _core_baseline as _build
 
+GennModel = _build.GennModel
 Graph = _build.Graph
+LearnedModel = _build.LearnedModel
 Outcome = _build.Outcome
+PreparedGraph = _build.PreparedGraph
 Problem = _build.Problem
 bound_branch = _build.bound_branch
 bound_degree = _build.bound_degree
@@ -31,6 +34,7 @@ solve_dfs = _build.solve_dfs
 solve_exact = _build.solve_exact
 solve_hungarian = _build.solve_hungarian
 solve_hungarian_astar = _build.solve_hungarian_astar
+solve_learned = _build.solve_learned
 solve_pairs = _build.solve_pairs
 solve_ipfp = _build.solve_ipfp
 solve_plain_astar = _build.solve_plain_astar
