@@ -11,7 +11,7 @@ import numpy as np
 
 
 def embed(model, graph, kept=None):
-    """Return the last layer, a row per node; with ``kept`` that of the subgraph, rows of other nodes meaning nothing."""
+    """Return the last layer, a row per node; with ``kept`` that of the subgraph, where other rows mean nothing."""
     config, n = model.config, graph.n
     whole = np.zeros((n, n))
     for u, v in graph.edges:

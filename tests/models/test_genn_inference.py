@@ -23,8 +23,8 @@ def random_states(rng, n1, n2, count):
     while len(rows) < count:
         level = rng.randint(1, n1)
         before = rng.sample(range(n2), rng.randint(0, min(level - 1, n2)))
-        for image in rng.sample([-1, *(v for v in range(n2) if v not in before)], rng.randint(1, 2)):
-            rows.append((level, {*before, image} - {-1}, image))
+        images = rng.sample([-1, *(v for v in range(n2) if v not in before)], rng.randint(1, 2))
+        rows += [(level, {*before, image} - {-1}, image) for image in images]
     return rows
 
 
