@@ -3,8 +3,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -26,31 +26,36 @@ struct Attention {
                   weight.begin() + static_cast<std::ptrdiff_t>(i) * width);
   }
 
-  // Of the nodes listed, rows of `x`, into `g`; no nodes give 0. `room` has two rows.
+  // Floats that pool() wants for its own use, for so many nodes.
+  int room(int nodes) const { return 2 * width + padded(nodes); }
+
+  // Of the nodes listed, rows of `x`, into `g`; no nodes give 0.
   void pool(const float* x, std::span<const std::int32_t> nodes, float* g, float* room) const {
-    float *mean = room, *key = room + width;
+    const int count = static_cast<int>(nodes.size());
+    const auto row = [&](int i) { return x + static_cast<std::size_t>(nodes[i]) * width; };
+    float *sum = room, *key = room + width, *share = room + 2 * width;
     std::fill_n(g, width, 0.f);
-    if (nodes.empty()) return;
-    std::fill_n(mean, width, 0.f);
-    std::fill_n(key, width, 0.f);
-    for (const int v : nodes) add_scaled(mean, x + static_cast<std::size_t>(v) * width, 1.f, width);
-    const float share = 1.f / static_cast<float>(nodes.size());
-    for (int i = 0; i < width; ++i) mean[i] *= share;
-    add_product(key, mean, in, weight.data(), width);
-    for (int i = 0; i < width; ++i) key[i] = tanh_by_exp(key[i]);
-    for (const int v : nodes) {
-      const float* row = x + static_cast<std::size_t>(v) * width;
-      add_scaled(g, row, logistic(alpha * dot(row, key)), width);
-    }
+    std::fill_n(room, this->room(count), 0.f);
+    if (count == 0) return;
+    add_rows(sum, width, count, [](int) { return 1.f; }, row);
+    add_product(key, sum, in, weight.data(), width);
+    tanh(key, width, 1.f / static_cast<float>(count));
+    for (int i = 0; i < count; ++i) share[i] = dot(row(i), key);
+    logistic(share, padded(count), alpha);
+    add_rows(g, width, count, [&](int i) { return share[i]; }, row);
   }
 
  private:
   float dot(const float* x, const float* y) const {
-    float lane_sum[kLanes] = {};
-    for (int block = 0; block < width; block += kLanes)
-      for (int lane = 0; lane < kLanes; ++lane) lane_sum[lane] += x[block + lane] * y[block + lane];
+    Lanes sum{};
+    for (int block = 0; block < width; block += kLanes) {
+      Lanes left, right;
+      std::memcpy(&left, x + block, sizeof left);
+      std::memcpy(&right, y + block, sizeof right);
+      sum += left * right;
+    }
     float total = 0;
-    for (const float part : lane_sum) total += part;
+    for (int lane = 0; lane < kLanes; ++lane) total += sum[lane];
     return total;
   }
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "genn/lanes.hpp"
+#include "genn/activations.hpp"
 
 namespace gedkit::genn {
 

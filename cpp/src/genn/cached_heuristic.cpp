@@ -49,13 +49,15 @@ float CachedHeuristic::score(const Level& level, std::span<const std::int32_t> f
   const int row = model_.network().row();
   const float mean = 1.f / static_cast<float>(std::max<std::size_t>(1, free.size()));
   float *key = key_.data(), *share = share_.data();
-  for (int i = 0; i < attention.width; ++i) key[i] = tanh_by_exp(mean * sum[i]);
+  std::copy_n(sum, attention.width, key);
+  tanh(key, attention.width, mean);
   std::fill(share_.begin(), share_.end(), 0.f);
   add_product(share, key, attention.in, transposed_.data(), columns_);
-  for (int v = 0; v < columns_; ++v) share[v] = logistic(attention.alpha * share[v]);
+  logistic(share, columns_, attention.alpha);
   std::copy(level.constant.begin(), level.constant.end(), z_.begin());
-  for (const int v : free)
-    add_scaled(z_.data(), level.product.data() + static_cast<std::size_t>(v) * row, share[v], row);
+  add_rows(
+      z_.data(), row, static_cast<int>(free.size()), [&](int i) { return share[free[i]]; },
+      [&](int i) { return level.product.data() + static_cast<std::size_t>(free[i]) * row; });
   return model_.logit(z_.data(), room_.data());
 }
 

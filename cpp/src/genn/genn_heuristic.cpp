@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "genn/activations.hpp"
 #include "genn/learned_scale.hpp"
 
 namespace gedkit::genn {
@@ -14,7 +13,7 @@ GennHeuristic::GennHeuristic(const GennModel& model, const LearnedPair& pair)
       b_(static_cast<const GennGraph&>(pair.b)),
       ticks_per_unit_(pair.ticks_per_unit),
       scale_(learned_scale(pair.problem)),
-      room_(std::max(2 * model.attention().width, model.room())) {}
+      room_(std::max(model.attention().room(std::max(a_.n, b_.n)), model.room())) {}
 
 Ticks GennHeuristic::estimate(float logit, int n1, int n2) const {
   return scaled_estimate(0.5 * (n1 + n2) * negative_log_similarity(logit), ticks_per_unit_, scale_);

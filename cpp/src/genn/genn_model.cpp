@@ -143,7 +143,10 @@ std::unique_ptr<StateHeuristic> GennModel::heuristic(const LearnedPair& pair, Em
 void GennModel::similarities(std::span<const GennGraph* const> rows, std::span<const GennGraph* const> columns,
                              std::span<float> out) const {
   const int width = attention_.width, in = attention_.in, row = network_.row();
-  std::vector<float> room(std::max(2 * width, this->room())), z(row), g1(width);
+  int largest = 0;
+  for (const auto graphs : {rows, columns})
+    for (const GennGraph* graph : graphs) largest = std::max(largest, graph->n);
+  std::vector<float> room(std::max(attention_.room(largest), this->room())), z(row), g1(width);
   std::vector<float> vectors(columns.size() * width);
   std::vector<std::int32_t> nodes;
   const auto pool = [&](const GennGraph& graph, float* g) {

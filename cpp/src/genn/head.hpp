@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "genn/lanes.hpp"
+#include "genn/activations.hpp"
 #include "genn/linear.hpp"
 
 namespace gedkit::genn {
