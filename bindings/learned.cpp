@@ -23,7 +23,6 @@ namespace {
 using FloatArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
 using Classes = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Lengths = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Masks = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Matrix = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
 using genn::Embedding;
 using genn::GennGraph;
@@ -80,68 +79,6 @@ Matrix similarities(const GennModel& model, const std::vector<PreparedPtr>& rows
   return out;
 }
 
-// The states that `estimates` is asked about, as A* would hand them over.
-struct States {
-  int words;
-  std::vector<std::uint64_t> masks;
-  std::vector<std::int32_t> level, image;
-
-  States(int n1, int n2, const Classes& levels, const Masks& used, const Classes& images)
-      : words(n2 / 64 + 1),
-        masks(levels.size() * words, 0),
-        level(levels.data(), levels.data() + levels.size()),
-        image(images.data(), images.data() + images.size()) {
-    if (n1 > n2 || used.shape(1) != static_cast<std::size_t>(n2) || used.shape(0) != level.size() ||
-        image.size() != level.size())
-      throw InvalidModel("estimates want the smaller graph first, and a level, used nodes and an image per state");
-    for (std::size_t i = 0; i < level.size(); ++i) {
-      if (level[i] < 1 || level[i] > n1 || image[i] < -1 || image[i] >= n2 || (image[i] >= 0 && !used(i, image[i])))
-        throw InvalidModel("state " + std::to_string(i) + " has a level or an image that cannot be");
-      for (int v = 0; v < n2; ++v)
-        if (used(i, v)) masks[i * words + v / 64] |= std::uint64_t{1} << (v % 64);
-    }
-  }
-
-  // Whether both extend the same set.
-  bool siblings(std::size_t i, std::size_t j) const {
-    if (level[i] != level[j]) return false;
-    const auto before = [&](std::size_t state, int w) {
-      const int v = image[state];
-      return masks[state * words + w] & ~(v >= 0 && v / 64 == w ? std::uint64_t{1} << (v % 64) : 0);
-    };
-    for (int w = 0; w < words; ++w)
-      if (before(i, w) != before(j, w)) return false;
-    return true;
-  }
-};
-
-// h of states, for tests and for timing: state i has `level[i]` nodes of the first graph placed, the last of them on
-// `image[i]` (-1: deleted), and uses the nodes of the second graph that are true in row i of `used`. Neighbours in the
-// list that extend the same set are asked about together, as A* does.
-Matrix estimates(const LearnedModel& model, const Problem& problem, const PreparedGraph& g1, const PreparedGraph& g2,
-                 const Classes& level, const Masks& used, const Classes& image) {
-  const DenseProblem& dense = problem.dense();
-  const States states(dense.a.n, dense.b.n, level, used, image);
-  const std::size_t count = states.level.size(), words = states.words;
-  Matrix out = new_matrix(1, count);
-  nb::gil_scoped_release no_gil;
-  Control control;
-  const auto heuristic = model.heuristic({dense, g1, g2, problem.ticks_per_unit()}, control);
-  const double unit = problem.ticks_per_unit() * static_cast<double>(heuristic->scale());
-  std::vector<Ticks> scaled(count);
-  for (std::size_t first = 0, last; first < count; first = last) {
-    for (last = first + 1; last < count && states.siblings(first, last);) ++last;
-    heuristic->evaluate({states.level[first],
-                         states.words,
-                         {states.masks.data() + first * words, (last - first) * words},
-                         {},
-                         {states.image.data() + first, last - first}},
-                        {scaled.data() + first, last - first});
-  }
-  for (std::size_t i = 0; i < count; ++i) out.data()[i] = static_cast<float>(static_cast<double>(scaled[i]) / unit);
-  return out;
-}
-
 std::size_t all_or(std::int64_t limit) {
   return limit <= 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(limit);
 }
@@ -160,9 +97,7 @@ Outcome run_learned(const Problem& problem, double cutoff, std::uint64_t seed, d
 void bind_learned(nb::module_& m) {
   nb::class_<PreparedGraph>(m, "PreparedGraph", "What a learned model keeps about a graph.");
   nb::class_<LearnedModel>(m, "LearnedModel", "A learned model, ready to search with.")
-      .def("prepare", &prepare, nb::arg("graph"), nb::arg("node_class"), nb::arg("edge_length"))
-      .def("estimates", &estimates, nb::arg("problem"), nb::arg("g1"), nb::arg("g2"), nb::arg("level"), nb::arg("used"),
-           nb::arg("image"));
+      .def("prepare", &prepare, nb::arg("graph"), nb::arg("node_class"), nb::arg("edge_length"));
   nb::class_<GennModel, LearnedModel>(m, "GennModel", "A model of kind genn.")
       .def("__init__", &genn_model, nb::arg("labels"), nb::arg("max_degree"), nb::arg("spline"), nb::arg("widths"),
            nb::arg("ntn"), nb::arg("head"), nb::arg("alpha"), nb::arg("symmetric"), nb::arg("kernels"),

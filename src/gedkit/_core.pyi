@@ -274,15 +274,6 @@ class LearnedModel:
     def prepare(
         self, graph: Graph, node_class: NDArray[np.int32], edge_length: NDArray[np.float32]
     ) -> PreparedGraph: ...
-    def estimates(
-        self,
-        problem: Problem,
-        g1: PreparedGraph,
-        g2: PreparedGraph,
-        level: NDArray[np.int32],
-        used: NDArray[np.bool_],
-        image: NDArray[np.int32],
-    ) -> NDArray[np.float32]: ...
 
 class GennModel(LearnedModel):
     def __init__(
@@ -317,3 +308,15 @@ def solve_learned(
     children: int,
     width: int,
 ) -> Outcome: ...
+def learned_estimates(
+    problem: Problem,
+    model: LearnedModel,
+    g1: PreparedGraph,
+    g2: PreparedGraph,
+    level: NDArray[np.int32],
+    used: NDArray[np.bool_],
+    image: NDArray[np.int32],
+) -> list[float]: ...
+def hungarian_estimates(
+    problem: Problem, level: NDArray[np.int32], used: NDArray[np.bool_], image: NDArray[np.int32]
+) -> list[float]: ...

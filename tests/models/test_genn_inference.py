@@ -10,6 +10,7 @@ import pytest
 from random_models import ARCHITECTURES, LABELS, random_graph, random_model
 
 import gedkit as gk
+from gedkit import _core
 from gedkit.compile import compile_problem
 from gedkit.models import Model
 from gedkit.models.inference import ready
@@ -30,14 +31,15 @@ def random_states(rng, n1, n2, count):
 
 def estimates(model, first, second, rows, embedding):
     runner = ready(model)
-    return runner.embedded(embedding).estimates(
+    return _core.learned_estimates(
         compile_problem(first, second, gk.Costs()),
+        runner.embedded(embedding),
         runner.prepare(first),
         runner.prepare(second),
         np.array([level for level, _, _ in rows], np.int32),
         np.array([[v in used for v in range(second.n)] for _, used, _ in rows]).reshape(len(rows), second.n),
         np.array([image for _, _, image in rows], np.int32),
-    )[0]
+    )
 
 
 @each_architecture
@@ -152,5 +154,5 @@ class TestRefusals:
     def test_states_that_cannot_be(self):
         model, graph = random_model(), gk.Graph(2, [(0, 1)], node_labels=LABELS[:2])
         for rows in ([(0, set(), -1)], [(3, set(), -1)], [(1, {0}, 1)], [(1, {0}, 2)]):
-            with pytest.raises(gk.ModelError):
+            with pytest.raises(gk.InvalidGraphError):
                 estimates(model, graph, graph, rows, "cached")
