@@ -26,10 +26,12 @@ bool ascend(const DenseProblem& p, T scale, const Incumbent& incumbent, int step
     control.raise_lower(std::min(bound, incumbent.cost));
   };
   proven();
-  if (!lagrangian.balance(root, kSweeps, goal, control)) return true;
+  // Its steps are not among the solver's own figures.
+  Control rising({control.remaining(), control.byte_limit()}, [&](auto...) { return control.poll(); });
+  if (!lagrangian.balance(root, kSweeps, goal, rising)) return true;
   proven();
   const typename Lagrangian<T>::Ascent ascent{steps, 15, 1.0, 0.05};
-  if (!lagrangian.ascend(root, ascent, control, [&](const Relaxation<T>&, bool) { return goal; })) return true;
+  if (!lagrangian.ascend(root, ascent, rising, [&](const Relaxation<T>&, bool) { return goal; })) return true;
   proven();
   return false;
 }
