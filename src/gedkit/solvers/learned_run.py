@@ -20,8 +20,8 @@ DEFAULT = "generic"
 
 
 def _read(value: Any) -> Model:
-    if value == DEFAULT and DEFAULT not in (shipped := names()) and shipped:
-        value = shipped[0]
+    if value == DEFAULT and DEFAULT not in names():
+        value = "linux"  # which looks at no labels
     return load(value)
 
 
