@@ -52,10 +52,8 @@ class TensorNetwork {
   void fix(const float* g1, HalfScored& half) const {
     half.constant = bias_;
     half.matrix = second_;
-    for (int x = 0; x < in_; ++x) {
-      add_scaled(half.constant.data(), first_.data() + static_cast<std::size_t>(x) * row_, g1[x], row_);
-      add_scaled(half.matrix.data(), bilinear_.data() + static_cast<std::size_t>(x) * in_ * row_, g1[x], in_ * row_);
-    }
+    add_product(half.constant.data(), g1, in_, first_.data(), row_);
+    add_product(half.matrix.data(), g1, in_, bilinear_.data(), in_ * row_);
   }
 
  private:
