@@ -209,3 +209,13 @@ class TestModelOption:
         truth = gk.pdist(graphs)
         assert (lower <= truth).all()
         assert (truth <= upper).all()
+
+
+@pytest.mark.parametrize("embedding", ["cached", "dynamic", "vanilla"])
+def test_time_limit_on_large_graphs(embedding):
+    rng = random.Random(1)
+    pair = random_graph(rng, 120, 0.03), random_graph(rng, 130, 0.03)
+    result = gk.solve(*pair, solver="genn-astar", model=random_model(3), embedding=embedding, time_limit=0.1)
+    assert result.status is Status.TIME_LIMIT
+    assert 0 < result.lower_bound < result.distance < math.inf
+    assert gk.verify(result)
