@@ -9,6 +9,8 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_graph(m);
   gedkit::bindings::bind_problem(m);
   gedkit::bindings::bind_solve(m);
+  gedkit::bindings::bind_learned(m);
+  gedkit::bindings::bind_estimates(m);
   gedkit::bindings::bind_pairwise(m);
   gedkit::bindings::bind_reference(m);
 }

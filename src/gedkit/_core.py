@@ -14,8 +14,11 @@ if _cpu.runs_v3():
 else:
     from gedkit import _core_baseline as _build
 
+GennModel = _build.GennModel
 Graph = _build.Graph
+LearnedModel = _build.LearnedModel
 Outcome = _build.Outcome
+PreparedGraph = _build.PreparedGraph
 Problem = _build.Problem
 bound_branch = _build.bound_branch
 bound_degree = _build.bound_degree
@@ -23,7 +26,9 @@ bound_focused = _build.bound_focused
 bound_label = _build.bound_label
 bound_lagrangian = _build.bound_lagrangian
 default_distance = _build.default_distance
+hungarian_estimates = _build.hungarian_estimates
 isomorphism_classes = _build.isomorphism_classes
+learned_estimates = _build.learned_estimates
 reference_exhaustive = _build.reference_exhaustive
 reference_mapping_cost = _build.reference_mapping_cost
 solve_auto = _build.solve_auto
@@ -32,6 +37,7 @@ solve_dfs = _build.solve_dfs
 solve_exact = _build.solve_exact
 solve_hungarian = _build.solve_hungarian
 solve_hungarian_astar = _build.solve_hungarian_astar
+solve_learned = _build.solve_learned
 solve_pairs = _build.solve_pairs
 solve_ipfp = _build.solve_ipfp
 solve_plain_astar = _build.solve_plain_astar

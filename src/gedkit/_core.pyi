@@ -276,3 +276,56 @@ def reference_exhaustive(problem: Problem) -> tuple[float, list[int]]: ...
 def reference_mapping_cost(
     g1: Graph, g2: Graph, mapping: NDArray[np.int32], *costs: float | NDArray[np.int32] | NDArray[np.float64]
 ) -> float: ...
+
+class PreparedGraph: ...
+
+class LearnedModel:
+    def prepare(
+        self, graph: Graph, node_class: NDArray[np.int32], edge_length: NDArray[np.float32]
+    ) -> PreparedGraph: ...
+
+class GennModel(LearnedModel):
+    def __init__(
+        self,
+        labels: int,
+        max_degree: int,
+        spline: bool,
+        widths: list[int],
+        ntn: int,
+        head: list[int],
+        alpha: float,
+        symmetric: bool,
+        kernels: int,
+        length_scale: float,
+        tensors: dict[str, NDArray[np.float32]],
+    ) -> None: ...
+    def similarities(self, rows: list[PreparedGraph], columns: list[PreparedGraph]) -> NDArray[np.float32]: ...
+    def embedded(self, embedding: str) -> LearnedModel: ...
+
+def solve_learned(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    model: LearnedModel,
+    g1: PreparedGraph,
+    g2: PreparedGraph,
+    trust: float,
+    children: int,
+    width: int,
+) -> Outcome: ...
+def learned_estimates(
+    problem: Problem,
+    model: LearnedModel,
+    g1: PreparedGraph,
+    g2: PreparedGraph,
+    level: NDArray[np.int32],
+    used: NDArray[np.bool_],
+    image: NDArray[np.int32],
+) -> list[float]: ...
+def hungarian_estimates(
+    problem: Problem, level: NDArray[np.int32], used: NDArray[np.bool_], image: NDArray[np.int32]
+) -> list[float]: ...

@@ -11,6 +11,8 @@ from gedkit.solvers import (
     branch,
     dfs,
     exact,
+    genn_astar,
+    genn_beam,
     hungarian,
     hungarian_astar,
     ipfp,
@@ -32,6 +34,8 @@ _BY_NAME = {
         hungarian_astar.SOLVER,
         plain_astar.SOLVER,
         milp.SOLVER,
+        genn_astar.SOLVER,
+        genn_beam.SOLVER,
         refine.SOLVER,
         ipfp.SOLVER,
         beam.SOLVER,
@@ -57,7 +61,7 @@ def solvers() -> SolverList:
     --------
     >>> import gedkit as gk
     >>> [solver.name for solver in gk.solvers()]
-    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp',
+    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp', 'genn-astar', 'genn-beam',
      'refine', 'ipfp', 'beam', 'branch', 'hungarian', 'vj']
     >>> print(gk.solvers()[2])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.

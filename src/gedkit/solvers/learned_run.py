@@ -1,0 +1,68 @@
+"""Runs A* under a learned heuristic, and the options that its solvers share."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from gedkit import _core
+from gedkit.models.inference import ready
+from gedkit.models.model import Model
+from gedkit.models.store import load, names
+from gedkit.result import Result
+from gedkit.solvers.core_run import run_in_core
+from gedkit.solvers.record import Option
+from gedkit.solvers.request import Request
+
+__all__ = ["EMBEDDING", "MODEL", "TRUST", "run_learned"]
+
+DEFAULT = "generic"
+
+
+def _read(value: Any) -> Model:
+    if value == DEFAULT and DEFAULT not in names():
+        value = "linux"  # which looks at no labels
+    return load(value)
+
+
+MODEL = Option(
+    name="model",
+    type=Model,
+    default=DEFAULT,
+    help="A model's name (`gedkit models`), the path of its file, or a loaded model.",
+    read=_read,
+)
+
+TRUST = Option(
+    name="trust",
+    type=float,
+    default=1.0,
+    help="Weight of the estimate: below 1 more states and better paths, at 0 plain A*.",
+    minimum=0,
+    maximum=1000,
+)
+
+EMBEDDING = Option(
+    name="embedding",
+    type=str,
+    default="cached",
+    help="How a 'genn' model sees what is left: cached (GENN), dynamic (exact updates), vanilla (a full pass).",
+    choices=("cached", "dynamic", "vanilla"),
+)
+
+
+def run_learned(
+    name: str, request: Request, model: Model, trust: float, embedding: str, *, children: int, width: int
+) -> Result:
+    """Solve ``request``; ``children`` are kept of each expansion and ``width`` states of OPEN, 0: all."""
+    runner = ready(model)
+    function = partial(
+        _core.solve_learned,
+        model=runner.embedded(embedding),
+        g1=runner.prepare(request.g1),
+        g2=runner.prepare(request.g2),
+        trust=trust,
+        children=children,
+        width=width,
+    )
+    return run_in_core(function, name, request)
