@@ -117,7 +117,9 @@ def test_ctrl_c_for_real(tmp_path):
     for name in "ab":
         pairs = [[i, j] for i in range(40) for j in range(i) if random.random() < 0.4]
         (tmp_path / f"{name}.json").write_text(json.dumps({"nodes": 40, "edges": pairs}))
-    code = "import sys; from gedkit.cli import app; print('ready', file=sys.stderr, flush=True); app()"
+    code = "import sys, gedkit as gk; from gedkit.cli import app; real = gk.solve\n"
+    code += "def solve(*args, **options): print('ready', file=sys.stderr, flush=True); return real(*args, **options)\n"
+    code += "gk.solve = solve; app()"
     command = [sys.executable, "-c", code, "solve", *(str(tmp_path / f"{n}.json") for n in "ab"), "--solver", "exact"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr.readline() == "ready\n"
