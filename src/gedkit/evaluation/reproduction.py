@@ -1,0 +1,206 @@
+"""``reproduce``: the experiments of Wang et al. (CVPR 2021), run again, in one report."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import __version__
+from gedkit.bounds import bounds
+from gedkit.errors import InvalidOptionError
+from gedkit.evaluation import remarks
+from gedkit.evaluation.comparison import Comparison, Row
+from gedkit.evaluation.methods import PAPER_ROWS, TIMED, Method, runnable
+from gedkit.evaluation.pair_runs import PairRuns
+from gedkit.evaluation.plans import Plan, SetPlan
+from gedkit.evaluation.protocols import pair_sizes, without_twins
+from gedkit.evaluation.query_figure import has_keypoints, query_figure
+from gedkit.evaluation.report import Picture, Report, Section
+from gedkit.evaluation.set_models import model_of
+from gedkit.evaluation.store import Piece, Store
+from gedkit.evaluation.tables import EstimateTime, accuracy_table, estimate_table, protocol_table, time_table
+from gedkit.models import load as load_model
+from gedkit.models import names as model_names
+
+__all__ = ["Reproduction", "reproduce"]
+
+Tell = Callable[[str, int, int], object]
+_EMBEDDINGS = {"Vanilla GNN": "vanilla", "Exact dynamic GNN": "dynamic", "GENN": "cached"}
+
+
+def reproduce(plan: Plan, folder: Path, *, threads: int = 1, seed: int = 0, tell: Tell | None = None) -> Report:
+    """Run a plan and write ``report.html`` and ``report.md``; a run that was stopped goes on.
+
+    Parameters
+    ----------
+    plan : Plan
+    folder : Path
+        For the report; finished work is kept in its subfolder ``work``.
+    threads : int
+        For distances; what is timed runs on one.
+    seed : int
+    tell : callable, optional
+        Called with what is being done, how much of it is done, and how much there is.
+    """
+    report = Reproduction(plan, folder, threads, seed, tell).report()
+    report.write(folder)
+    return report
+
+
+class Reproduction:
+    """One run of a plan; `report` does it all."""
+
+    def __init__(self, plan: Plan, folder: Path, threads: int, seed: int, tell: Tell | None) -> None:
+        self.plan, self.seed, self.threads, self.tell = plan, seed, threads, tell
+        self.store = Store(folder / "work")
+        self.left_out: list[str] = []
+
+    def report(self) -> Report:
+        """Run everything and return the report."""
+        sections = [self._accuracy(), self._times(), self._estimates(), self._tree_sizes(), self._scatter()]
+        part, last = self.comparisons[-1]
+        if has_keypoints(last):
+            methods = {method.name: method for method in self._methods(part, last, PAPER_ROWS)}
+            sections.append(Section("A query", pictures=[query_figure(last, methods.get("GENN-A*", methods["exact"]))]))
+        sets = ", ".join(f"{c.title} ({len(c.dataset)} graphs)" for _, c in self.comparisons)
+        text = [remarks.paper(sets), remarks.MEASURES]
+        text += [remarks.SHORT] if self.plan.name != "full" else []
+        text += ["Left out: " + "; ".join(dict.fromkeys(self.left_out)) + "."] if self.left_out else []
+        footer = (
+            f"gedkit {__version__}, plan {self.plan.name}, seed {self.seed}; "
+            f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}."
+        )
+        return Report("Combinatorial learning of graph edit distance, run again", text, sections, footer)
+
+    @cached_property
+    def comparisons(self) -> list[tuple[SetPlan, Comparison]]:
+        """The sets with their models."""
+        found = []
+        for part in self.plan.sets:
+            dataset = part.load()
+            comparison = Comparison(
+                part.title,
+                dataset,
+                self.store,
+                model=model_of(dataset, part.model, part.settings, self.store.folder, self.tell),
+                regressor=load_model(part.regressor) if part.regressor in model_names() else None,
+                threads=self.threads,
+                steps=self.plan.steps,
+                time_limit=self.plan.time_limit,
+                seed=self.seed,
+                tell=self.tell,
+            )
+            found.append((part, comparison))
+        return found
+
+    def _methods(self, part: SetPlan, comparison: Comparison, methods: tuple[Method, ...]) -> list[Method]:
+        """Return what can be run on a set, and note what cannot."""
+        found = []
+        known = runnable(methods)
+        for method in known:
+            if method.kind == "network" and not part.networks:
+                continue
+            if (method.kind == "model" or method.takes_model) and comparison.model is None:
+                self.left_out.append(f"{method.name} on {comparison.title} (no model)")
+                continue
+            found.append(method)
+        self.left_out += [f"{method.name} (no such solver)" for method in methods if method not in known]
+        return found
+
+    def _accuracy(self) -> Section:
+        tables, notes = [], []
+        for part, comparison in self.comparisons:
+            rows: list[Row] = []
+            for method in self._methods(part, comparison, PAPER_ROWS):
+                try:
+                    rows.append(comparison.row(method))
+                except InvalidOptionError as error:  # torch is missing
+                    self.left_out.append(str(error))
+            name = comparison.dataset.name
+            unseen = len(without_twins(comparison.dataset, comparison.truth))
+            said = remarks.on_accuracy(name, rows) + remarks.on_protocols(rows, unseen, len(comparison.rows))[1:]
+            notes += [f"{comparison.title}. {text}" for text in said]
+            tables += [
+                accuracy_table(comparison.title, name, rows),
+                protocol_table(f"{comparison.title}, the three protocols", rows),
+            ]
+        return Section("Table 1: accuracy", [remarks.METHODS, remarks.on_protocols([], 0, 0)[0]], tables, (), notes)
+
+    @cached_property
+    def _timed(self) -> list[tuple[str, str, dict[str, PairRuns]]]:
+        found = []
+        for part, comparison in self.comparisons:
+            runs = {m.name: comparison.sampled(m, self.plan.timed)[1] for m in self._methods(part, comparison, TIMED)}
+            found.append((comparison.title, comparison.dataset.name, runs))
+        return found
+
+    def _times(self) -> Section:
+        return Section("Table 2: time per pair", (), [time_table(self._timed)], (), remarks.on_times(self._timed))
+
+    def _estimates(self) -> Section:
+        part, comparison = self.comparisons[min(1, len(self.comparisons) - 1)]
+        ways = [Method("Hungarian", "solver", "hungarian-astar")]
+        ways += [
+            Method(name, "solver", "genn-astar", {"embedding": how}, takes_model=True)
+            for name, how in _EMBEDDINGS.items()
+        ]
+        times = []
+        for method in self._methods(part, comparison, tuple(ways)):
+            _, runs = comparison.sampled(method, self.plan.timed)
+            calls, states = int(runs.calls.sum()), int(runs.opened.sum())
+            times.append(EstimateTime(method.name, float(runs.searching.sum()), calls, states))
+        text = [f"On {comparison.title}, over the pairs of Table 2. {remarks.ESTIMATES[0]}"]
+        return Section("Table 3: time per estimate h(p)", text, [estimate_table(times)], (), remarks.ESTIMATES[1:])
+
+    def _tree_sizes(self) -> Section:
+        from gedkit.viz.tree_sizes import draw_tree_sizes, means_by_size
+
+        panels, notes = [], []
+        for (title, _, runs), (_, comparison) in zip(self._timed, self.comparisons, strict=True):
+            sizes = self._sizes(comparison)
+            panels.append((title, sizes, {name: found.opened for name, found in runs.items()}))
+            if "GENN-A*" in runs and len(np.unique(sizes)) > 1:
+                x, base = means_by_size(sizes, runs["Hungarian-A*"].opened)
+                ratio = base / np.maximum(means_by_size(sizes, runs["GENN-A*"].opened)[1], 1)
+                notes.append(remarks.on_growth(title, x, ratio))
+        picture = Picture("tree_sizes", draw_tree_sizes(panels), remarks.TREE_SIZES)
+        return Section("Search tree size", pictures=[picture], remarks=notes)
+
+    def _sizes(self, comparison: Comparison) -> NDArray[np.int64]:
+        sizes = pair_sizes(comparison.dataset)
+        return np.array([int(sizes[i, j]) for i, j in comparison.sample(self.plan.timed)], dtype=np.int64)
+
+    def _scatter(self) -> Section:
+        from gedkit.viz.scatter import ScatterPanel, draw_scatter
+
+        rows = []
+        for part, comparison in self.comparisons:
+            pairs = comparison.sample(self.plan.scattered)
+            index = tuple(np.array(pairs).T)
+            exact = comparison.truth[index]
+            by_name = {method.name: method for method in self._methods(part, comparison, PAPER_ROWS)}
+            panels: list[ScatterPanel | None] = []
+            for name, shown in (("GENN-A*",) * 2, ("Hungarian", "Hungarian solver"), ("GENN", "GENN network")):
+                method = by_name.get(name)
+                panel = None if method is None else ScatterPanel(shown, exact, comparison.predicted(method)[index])
+                panels.append(panel)
+            panels.append(ScatterPanel("Hungarian heuristic", exact, self._heuristic(comparison, pairs)))
+            rows.append((comparison.title, panels))
+        picture = Picture("scatter", draw_scatter(rows, self.seed), remarks.SCATTER)
+        return Section("Predicted against exact distances", pictures=[picture])
+
+    def _heuristic(self, comparison: Comparison, pairs: list[tuple[int, int]]) -> NDArray[np.float64]:
+        """Return h at the root: the assignment bound between the whole graphs."""
+
+        def work() -> Piece:
+            graphs, costs = comparison.dataset.graphs, comparison.dataset.costs
+            found = [bounds(graphs[i], graphs[j], method="branch", time_limit=None, costs=costs)[0] for i, j in pairs]
+            return Piece({"pairs": len(pairs)}, {"lower": np.array(found)})
+
+        return self.store.get(f"{comparison.title} heuristic", [comparison.dataset, pairs], work).arrays["lower"]

@@ -1,0 +1,158 @@
+"""The paper's tables with our figures beside the printed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gedkit.evaluation.comparison import Row
+from gedkit.evaluation.pair_runs import PairRuns
+from gedkit.evaluation.protocols import PROTOCOLS
+from gedkit.evaluation.published import HALVED, TABLE_1, TABLE_2, TABLE_3
+from gedkit.evaluation.report import Table
+
+__all__ = ["EstimateTime", "accuracy_table", "estimate_table", "protocol_table", "time_table"]
+
+_NONE, _TIMES = "\N{EN DASH}", "\N{MULTIPLICATION SIGN}"
+_RHO, _TAU = "\N{GREEK SMALL LETTER RHO}", "\N{GREEK SMALL LETTER TAU}"
+
+
+@dataclass(frozen=True)
+class EstimateTime:
+    """What an estimate h(p) costs in a search: seconds of search, estimates computed, states put into OPEN."""
+
+    name: str
+    seconds: float
+    calls: int
+    states: int
+
+
+def accuracy_table(title: str, dataset: str, rows: Sequence[Row]) -> Table:
+    """Table 1 for one set: the paper's protocol (test x train, strict ties), similarities, mse not halved."""
+    printed = TABLE_1.get(dataset, {})
+    header = [
+        "method",
+        "path",
+        "mse e-3",
+        "paper",
+        _RHO,
+        f"paper {_RHO}",
+        "p@10",
+        "paper p@10",
+        "MAE",
+        "optimal",
+        "ms/pair",
+    ]
+    if not printed:
+        header = [name for name in header if not name.startswith("paper")]
+    lines = []
+    for row in rows:
+        scores = row.scores["genn"]
+        mse, rho, p10 = printed.get(row.method.name, (None, None, None))
+        if mse is None:
+            shown = _NONE
+        elif row.method.name in HALVED:
+            shown = f"2 {_TIMES} {mse:.3f}"
+        else:
+            shown = f"{mse:.3f}"
+        optimal = f"{100 * scores.optimal:.1f}%" if row.method.has_path else _NONE
+        took = _NONE if row.milliseconds is None else _milliseconds(row.milliseconds)
+        cells = [row.method.name, "yes" if row.method.has_path else "no", f"{1e3 * scores.mse:.3f}"]
+        cells += [shown] if printed else []
+        cells += [f"{scores.rho:.3f}"] + ([_or_none(rho)] if printed else [])
+        cells += [f"{scores.p_at_10:.3f}"] + ([_or_none(p10)] if printed else [])
+        lines.append([*cells, f"{scores.mae:.3f}", optimal, took])
+    return Table(title, header, lines)
+
+
+def protocol_table(title: str, rows: Sequence[Row]) -> Table:
+    """Every method under every protocol, and on test graphs without a twin among those that were seen."""
+    header = ["method", *(f"mse e-3 {name}" for name in PROTOCOLS)]
+    header += [f"{_TAU} {name}" for name in PROTOCOLS]
+    header += [f"p@{k} {name}" for k in (10, 20) for name in PROTOCOLS]
+    header += ["mse e-3, no twins", f"{_RHO}, no twins"]
+    lines = []
+    for row in rows:
+        found = [row.scores[name] for name in PROTOCOLS]
+        cells = [row.method.name, *(f"{1e3 * s.mse:.3f}" for s in found), *(f"{s.tau:.3f}" for s in found)]
+        cells += [*(f"{s.p_at_10:.3f}" for s in found), *(f"{s.p_at_20:.3f}" for s in found)]
+        cells += [_NONE, _NONE] if row.unseen is None else [f"{1e3 * row.unseen.mse:.3f}", f"{row.unseen.rho:.3f}"]
+        lines.append(cells)
+    return Table(title, header, lines)
+
+
+def time_table(sets: Sequence[tuple[str, str, Mapping[str, PairRuns]]]) -> Table:
+    """Table 2: mean time per pair and its ratio to Hungarian-A*, with the states behind it.
+
+    Parameters
+    ----------
+    sets : sequence of (str, str, mapping of str to PairRuns)
+        The set's title and name, and by solver its runs on the same pairs.
+    """
+    header = ["set", "solver", "pairs", "time/pair", "paper", "speed-up", "paper speed-up", "states", "fewer states"]
+    header += ["solved"]
+    lines = []
+    for title, name, runs in sets:
+        printed = TABLE_2.get(name, {})
+        base = runs.get("Hungarian-A*")
+        for solver, found in runs.items():
+            seconds, states = float(found.seconds.mean()), float(found.opened.mean())
+            known = printed.get(solver)
+            ratio = printed["Hungarian-A*"] / known if known is not None else None
+            lines.append(
+                [
+                    title,
+                    solver,
+                    str(len(found.seconds)),
+                    _seconds(seconds),
+                    _NONE if known is None else _seconds(known),
+                    _NONE if base is None else f"{base.seconds.mean() / seconds:.2f}",
+                    _NONE if ratio is None else f"{ratio:.2f}",
+                    f"{states:,.0f}",
+                    _NONE if base is None or not states else f"{base.opened.mean() / states:.1f}",
+                    f"{100 * np.isfinite(found.distance).mean():.0f}%",
+                ]
+            )
+    return Table("", header, lines)
+
+
+def estimate_table(times: Sequence[EstimateTime]) -> Table:
+    """Table 3: what an estimate of the cost to go costs."""
+    base = next((t.seconds / max(t.calls, 1) for t in times if t.name == "GENN"), None)
+    header = ["h(p) by", "time per h(p)", "paper", "relative to GENN", "paper, relative", "per state in OPEN"]
+    lines = []
+    for time in times:
+        each, printed = time.seconds / max(time.calls, 1), TABLE_3.get(time.name)
+        lines.append(
+            [
+                time.name,
+                _seconds(each),
+                _NONE if printed is None else _seconds(printed),
+                _NONE if base is None else f"{each / base:.2f}",
+                _NONE if printed is None else f"{printed / TABLE_3['GENN']:.2f}",
+                _seconds(time.seconds / max(time.states, 1)),
+            ]
+        )
+    return Table("", header, lines)
+
+
+def _or_none(value: float | None) -> str:
+    return _NONE if value is None else f"{value:.3f}"
+
+
+def _milliseconds(value: float) -> str:
+    return f"{value:.3g}" if value < 100 else f"{value:.0f}"
+
+
+def _seconds(value: float) -> str:
+    """Write a time with three digits.
+
+    >>> _seconds(29.915), _seconds(0.0123), _seconds(4.2e-6)
+    ('29.9 s', '12.3 ms', '4.2 µs')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if value >= size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value * 1e9:.3g} ns"
