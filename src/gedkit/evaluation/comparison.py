@@ -119,7 +119,7 @@ class Comparison:
         """Run a solver on pairs of test and training graphs drawn at random, on one thread: for times and states."""
         pairs = self.sample(count)
         piece = self._kept(
-            f"{method.name} sampled", method, [pairs, "one thread"], lambda: self._runs(method, pairs, 1)
+            f"{method.name} sampled", method, [pairs, "one thread"], lambda: self._runs(method, pairs, 1, False)
         )
         return pairs, PairRuns(**piece.arrays)
 
@@ -136,10 +136,10 @@ class Comparison:
 
     def _solved(self, method: Method) -> PairRuns:
         pairs = [(int(i), int(j)) for i in self.rows for j in self.columns]
-        piece = self._kept(method.name, method, self.time_limit, lambda: self._runs(method, pairs, self.threads))
+        piece = self._kept(method.name, method, self.time_limit, lambda: self._runs(method, pairs, self.threads, True))
         return PairRuns(**piece.arrays)
 
-    def _runs(self, method: Method, pairs: Sequence[tuple[int, int]], threads: int) -> Piece:
+    def _runs(self, method: Method, pairs: Sequence[tuple[int, int]], threads: int, once: bool) -> Piece:
         options = dict(method.options)
         if method.takes_model:
             options["model"] = self._model(method)
@@ -150,6 +150,7 @@ class Comparison:
             options,
             threads=threads,
             time_limit=self.time_limit,
+            equals_once=once,
             progress=self._teller(method.name),
         )
         return Piece({"pairs": len(pairs), "mean_ms": float(runs.seconds.mean() * 1e3)}, runs.arrays())

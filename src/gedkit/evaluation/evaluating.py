@@ -103,12 +103,15 @@ def _report(comparison: Comparison, rows: list[Row], panels: list[tuple[str, np.
     figure = draw_scatter([(dataset.name, [ScatterPanel(name, exact, matrix[index]) for name, matrix in panels])])
     caption = "Predicted against exact distances; each dot is a pair, black dots lie on the exact distance."
     sections = [
-        Section("Accuracy", [remarks.METHODS.split(". `")[0] + "."], [accuracy_table("", dataset.name, rows)]),
+        Section("Accuracy", [remarks.METHODS.partition(" `exact`")[0]], [accuracy_table("", dataset.name, rows)]),
         Section(
             "The three protocols",
-            [remarks.on_protocols([], 0, 0)[0]],
+            [remarks.PROTOCOLS],
             [protocol_table("", rows)],
-            remarks=remarks.on_protocols(rows, unseen, len(comparison.rows))[1:],
+            remarks=[
+                remarks.on_noise(dataset, comparison.truth, comparison.seed),
+                remarks.on_twins(unseen, len(comparison.rows)),
+            ],
         ),
         Section("Predicted against exact distances", pictures=[Picture("scatter", figure, caption)]),
     ]

@@ -58,9 +58,10 @@ def run_pairs(
     *,
     threads: int = 1,
     time_limit: float | None = None,
+    equals_once: bool = False,
     progress: Callable[[int, int], object] | None = None,
 ) -> PairRuns:
-    """Solve every pair by itself: nothing is shared between pairs but what gedkit keeps with a graph.
+    """Solve pairs one by one: nothing is shared between them but what gedkit keeps with a graph.
 
     Parameters
     ----------
@@ -69,9 +70,13 @@ def run_pairs(
         As for `gedkit.solve`.
     threads : int
         Times are those of single calls; on more threads than cores they grow.
+    equals_once : bool
+        Solve pairs of equal graphs, equal in numbering too, once: a solver finds the same for them anyway.
     progress : callable, optional
         Called with the pairs done and the pairs there are.
     """
+    place = {pair: i for i, pair in enumerate(dict.fromkeys(pairs))} if equals_once else {}
+    chosen = list(place) if equals_once else list(pairs)
 
     def solved(chunk: Sequence[tuple[Graph, Graph]]) -> list[tuple[Any, ...]]:
         rows = []
@@ -83,23 +88,25 @@ def run_pairs(
             rows.append((r.distance, r.lower_bound, r.optimal, s.opened, s.heuristic_calls, took, s.seconds))
         return rows
 
-    chunks = [pairs[i : i + _CHUNK] for i in range(0, len(pairs), _CHUNK)]
+    chunks = [chosen[i : i + _CHUNK] for i in range(0, len(chosen), _CHUNK)]
     rows: list[tuple[Any, ...]] = []
     if threads == 1:
         for chunk in chunks:
             rows += solved(chunk)
             if progress is not None:
-                progress(len(rows), len(pairs))
+                progress(len(rows), len(chosen))
     else:
         with ThreadPoolExecutor(threads) as pool:
             try:
                 for found in pool.map(solved, chunks):
                     rows += found
                     if progress is not None:
-                        progress(len(rows), len(pairs))
+                        progress(len(rows), len(chosen))
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
+    if equals_once:
+        rows = [rows[place[pair]] for pair in pairs]
     columns = list(zip(*rows, strict=True)) or [()] * len(fields(PairRuns))
     kinds = (np.float64, np.float64, np.bool_, np.int64, np.int64, np.float64, np.float64)
     return PairRuns(*(np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)))

@@ -17,14 +17,20 @@ from gedkit.errors import InvalidOptionError
 from gedkit.evaluation import remarks
 from gedkit.evaluation.comparison import Comparison, Row
 from gedkit.evaluation.methods import PAPER_ROWS, TIMED, Method, runnable
-from gedkit.evaluation.pair_runs import PairRuns
 from gedkit.evaluation.plans import Plan, SetPlan
 from gedkit.evaluation.protocols import pair_sizes, without_twins
 from gedkit.evaluation.query_figure import has_keypoints, query_figure
 from gedkit.evaluation.report import Picture, Report, Section
 from gedkit.evaluation.set_models import model_of
 from gedkit.evaluation.store import Piece, Store
-from gedkit.evaluation.tables import EstimateTime, accuracy_table, estimate_table, protocol_table, time_table
+from gedkit.evaluation.tables import (
+    EstimateTime,
+    TimedSet,
+    accuracy_table,
+    estimate_table,
+    protocol_table,
+    time_table,
+)
 from gedkit.models import load as load_model
 from gedkit.models import names as model_names
 
@@ -63,7 +69,7 @@ class Reproduction:
 
     def report(self) -> Report:
         """Run everything and return the report."""
-        sections = [self._accuracy(), self._times(), self._estimates(), self._tree_sizes(), self._scatter()]
+        sections = [*self._accuracy(), self._times(), self._estimates(), self._tree_sizes(), self._scatter()]
         part, last = self.comparisons[-1]
         if has_keypoints(last):
             methods = {method.name: method for method in self._methods(part, last, PAPER_ROWS)}
@@ -113,8 +119,8 @@ class Reproduction:
         self.left_out += [f"{method.name} (no such solver)" for method in methods if method not in known]
         return found
 
-    def _accuracy(self) -> Section:
-        tables, notes = [], []
+    def _accuracy(self) -> list[Section]:
+        sections = [Section("Table 1: accuracy", [remarks.METHODS, remarks.PROTOCOLS])]
         for part, comparison in self.comparisons:
             rows: list[Row] = []
             for method in self._methods(part, comparison, PAPER_ROWS):
@@ -122,22 +128,22 @@ class Reproduction:
                     rows.append(comparison.row(method))
                 except InvalidOptionError as error:  # torch is missing
                     self.left_out.append(str(error))
-            name = comparison.dataset.name
-            unseen = len(without_twins(comparison.dataset, comparison.truth))
-            said = remarks.on_accuracy(name, rows) + remarks.on_protocols(rows, unseen, len(comparison.rows))[1:]
-            notes += [f"{comparison.title}. {text}" for text in said]
-            tables += [
-                accuracy_table(comparison.title, name, rows),
-                protocol_table(f"{comparison.title}, the three protocols", rows),
-            ]
-        return Section("Table 1: accuracy", [remarks.METHODS, remarks.on_protocols([], 0, 0)[0]], tables, (), notes)
+            name, truth = comparison.dataset.name, comparison.truth
+            unseen = len(without_twins(comparison.dataset, truth))
+            notes = remarks.on_accuracy(name, rows)
+            notes += [remarks.on_noise(comparison.dataset, truth, self.seed)]
+            notes += [remarks.on_twins(unseen, len(comparison.rows))]
+            tables = [accuracy_table("", name, rows), protocol_table("The three protocols", rows)]
+            sections.append(Section(f"Table 1, {comparison.title}", (), tables, (), notes))
+        return sections
 
     @cached_property
-    def _timed(self) -> list[tuple[str, str, dict[str, PairRuns]]]:
+    def _timed(self) -> list[TimedSet]:
         found = []
         for part, comparison in self.comparisons:
             runs = {m.name: comparison.sampled(m, self.plan.timed)[1] for m in self._methods(part, comparison, TIMED)}
-            found.append((comparison.title, comparison.dataset.name, runs))
+            exact = comparison.truth[tuple(np.array(comparison.sample(self.plan.timed)).T)]
+            found.append(TimedSet(comparison.title, comparison.dataset.name, exact, runs))
         return found
 
     def _times(self) -> Section:
@@ -162,13 +168,13 @@ class Reproduction:
         from gedkit.viz.tree_sizes import draw_tree_sizes, means_by_size
 
         panels, notes = [], []
-        for (title, _, runs), (_, comparison) in zip(self._timed, self.comparisons, strict=True):
+        for timed, (_, comparison) in zip(self._timed, self.comparisons, strict=True):
             sizes = self._sizes(comparison)
-            panels.append((title, sizes, {name: found.opened for name, found in runs.items()}))
-            if "GENN-A*" in runs and len(np.unique(sizes)) > 1:
-                x, base = means_by_size(sizes, runs["Hungarian-A*"].opened)
-                ratio = base / np.maximum(means_by_size(sizes, runs["GENN-A*"].opened)[1], 1)
-                notes.append(remarks.on_growth(title, x, ratio))
+            panels.append((timed.title, sizes, {name: found.opened for name, found in timed.runs.items()}))
+            if "GENN-A*" in timed.runs and len(np.unique(sizes)) > 1:
+                x, base = means_by_size(sizes, timed.runs["Hungarian-A*"].opened)
+                ratio = base / np.maximum(means_by_size(sizes, timed.runs["GENN-A*"].opened)[1], 1)
+                notes.append(remarks.on_growth(timed.title, x, ratio))
         picture = Picture("tree_sizes", draw_tree_sizes(panels), remarks.TREE_SIZES)
         return Section("Search tree size", pictures=[picture], remarks=notes)
 

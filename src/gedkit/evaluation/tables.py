@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gedkit.evaluation.comparison import Row
+from gedkit.evaluation.metrics import share_optimal
 from gedkit.evaluation.pair_runs import PairRuns
 from gedkit.evaluation.protocols import PROTOCOLS
 from gedkit.evaluation.published import HALVED, TABLE_1, TABLE_2, TABLE_3
 from gedkit.evaluation.report import Table
 
-__all__ = ["EstimateTime", "accuracy_table", "estimate_table", "protocol_table", "time_table"]
+__all__ = ["EstimateTime", "TimedSet", "accuracy_table", "estimate_table", "protocol_table", "time_table"]
 
 _NONE, _TIMES = "\N{EN DASH}", "\N{MULTIPLICATION SIGN}"
 _RHO, _TAU = "\N{GREEK SMALL LETTER RHO}", "\N{GREEK SMALL LETTER TAU}"
@@ -69,53 +71,47 @@ def accuracy_table(title: str, dataset: str, rows: Sequence[Row]) -> Table:
 
 def protocol_table(title: str, rows: Sequence[Row]) -> Table:
     """Every method under every protocol, and on test graphs without a twin among those that were seen."""
-    header = ["method", *(f"mse e-3 {name}" for name in PROTOCOLS)]
-    header += [f"{_TAU} {name}" for name in PROTOCOLS]
-    header += [f"p@{k} {name}" for k in (10, 20) for name in PROTOCOLS]
-    header += ["mse e-3, no twins", f"{_RHO}, no twins"]
+    header = ["method", f"{_TAU}", *(f"p@{k} {name}" for k in (10, 20) for name in PROTOCOLS)]
+    header += ["mse e-3 simgnn", "mse e-3, no twins", f"{_RHO}, no twins"]
     lines = []
     for row in rows:
         found = [row.scores[name] for name in PROTOCOLS]
-        cells = [row.method.name, *(f"{1e3 * s.mse:.3f}" for s in found), *(f"{s.tau:.3f}" for s in found)]
+        cells = [row.method.name, f"{row.scores['genn'].tau:.3f}"]
         cells += [*(f"{s.p_at_10:.3f}" for s in found), *(f"{s.p_at_20:.3f}" for s in found)]
+        cells.append(f"{1e3 * row.scores['simgnn'].mse:.3f}")
         cells += [_NONE, _NONE] if row.unseen is None else [f"{1e3 * row.unseen.mse:.3f}", f"{row.unseen.rho:.3f}"]
         lines.append(cells)
     return Table(title, header, lines)
 
 
-def time_table(sets: Sequence[tuple[str, str, Mapping[str, PairRuns]]]) -> Table:
-    """Table 2: mean time per pair and its ratio to Hungarian-A*, with the states behind it.
+@dataclass(frozen=True)
+class TimedSet:
+    """Solvers on the same pairs of a set: its title and name, the pairs' exact distances, and the runs by solver."""
 
-    Parameters
-    ----------
-    sets : sequence of (str, str, mapping of str to PairRuns)
-        The set's title and name, and by solver its runs on the same pairs.
-    """
+    title: str
+    name: str
+    exact: NDArray[np.float64]
+    runs: Mapping[str, PairRuns]
+
+
+def time_table(sets: Sequence[TimedSet]) -> Table:
+    """Table 2: mean time per pair and its ratio to Hungarian-A*, with the states behind it."""
     header = ["set", "solver", "pairs", "time/pair", "paper", "speed-up", "paper speed-up", "states", "fewer states"]
-    header += ["solved"]
     lines = []
-    for title, name, runs in sets:
-        printed = TABLE_2.get(name, {})
-        base = runs.get("Hungarian-A*")
-        for solver, found in runs.items():
+    for timed in sets:
+        printed = TABLE_2.get(timed.name, {})
+        base = timed.runs.get("Hungarian-A*")
+        for solver, found in timed.runs.items():
             seconds, states = float(found.seconds.mean()), float(found.opened.mean())
             known = printed.get(solver)
             ratio = printed["Hungarian-A*"] / known if known is not None else None
-            lines.append(
-                [
-                    title,
-                    solver,
-                    str(len(found.seconds)),
-                    _seconds(seconds),
-                    _NONE if known is None else _seconds(known),
-                    _NONE if base is None else f"{base.seconds.mean() / seconds:.2f}",
-                    _NONE if ratio is None else f"{ratio:.2f}",
-                    f"{states:,.0f}",
-                    _NONE if base is None or not states else f"{base.opened.mean() / states:.1f}",
-                    f"{100 * np.isfinite(found.distance).mean():.0f}%",
-                ]
-            )
-    return Table("", header, lines)
+            cells = [timed.title, solver, str(len(found.seconds)), _seconds(seconds)]
+            cells.append(_NONE if known is None else _seconds(known))
+            cells.append(_NONE if base is None else f"{base.seconds.mean() / seconds:.2f}")
+            cells.append(_NONE if ratio is None else f"{ratio:.2f}")
+            cells += [f"{states:,.0f}", _NONE if base is None or not states else f"{base.opened.mean() / states:.1f}"]
+            lines.append([*cells, f"{100 * share_optimal(found.distance, timed.exact):.1f}%"])
+    return Table("", [*header, "optimal"], lines)
 
 
 def estimate_table(times: Sequence[EstimateTime]) -> Table:

@@ -59,7 +59,7 @@ class GMN(nn.Module):
         self.encoder = nn.Linear(feature_count(config), width)
         self.rounds = nn.ModuleList(_Propagation(width) for _ in range(int(config["rounds"])))
         self.gate, self.value = nn.Linear(width, vector), nn.Linear(width, vector)
-        self.vector = nn.Linear(vector, vector)
+        self.vector = nn.Linear(vector, vector, bias=False)  # a bias would cancel in the difference
         head = [vector, *config["head"], 1]
         self.head = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(head))
 
