@@ -112,3 +112,14 @@ def test_methods_that_cannot_run(comparison):
     assert runnable((unknown, *PAPER_ROWS[4:7])) == list(PAPER_ROWS[4:7])
     with pytest.raises(gk.UnknownSolverError):
         solver_method("soothsayer")
+
+
+def test_estimates_are_timed_in_every_way(comparison):
+    from gedkit.evaluation.estimate_times import WAYS, time_estimates
+
+    pairs = [(comparison.dataset.graphs[i], comparison.dataset.graphs[j]) for i, j in comparison.sample(5)]
+    bare = [(gk.Graph(g1.n, g1.edges), gk.Graph(g2.n, g2.edges)) for g1, g2 in pairs]
+    assert list(time_estimates(pairs, gk.Costs(), None, states=50)) == ["Hungarian"]
+    found = time_estimates(bare, gk.Costs(), gk.models.load("linux"), states=50)
+    assert list(found) == list(WAYS)
+    assert all(seconds > 0 for seconds in found.values())

@@ -9,7 +9,7 @@ from gedkit.evaluation.plans import Plan, SetPlan, full_plan
 pytest.importorskip("matplotlib")
 
 
-TIMES = {"ms/pair", "time/pair", "speed-up", "time per h(p)", "relative to GENN", "per state in OPEN"}
+TIMES = {"ms/pair", "time/pair", "speed-up", "time per h(p)", "relative to GENN", "search per state in OPEN"}
 
 
 def without_times(report):

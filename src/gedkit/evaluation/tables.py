@@ -23,12 +23,11 @@ _RHO, _TAU = "\N{GREEK SMALL LETTER RHO}", "\N{GREEK SMALL LETTER TAU}"
 
 @dataclass(frozen=True)
 class EstimateTime:
-    """What an estimate h(p) costs in a search: seconds of search, estimates computed, states put into OPEN."""
+    """Seconds of an estimate h(p) by itself, and seconds of a search per state put into OPEN."""
 
     name: str
     seconds: float
-    calls: int
-    states: int
+    per_state: float
 
 
 def accuracy_table(title: str, dataset: str, rows: Sequence[Row]) -> Table:
@@ -116,21 +115,15 @@ def time_table(sets: Sequence[TimedSet]) -> Table:
 
 def estimate_table(times: Sequence[EstimateTime]) -> Table:
     """Table 3: what an estimate of the cost to go costs."""
-    base = next((t.seconds / max(t.calls, 1) for t in times if t.name == "GENN"), None)
-    header = ["h(p) by", "time per h(p)", "paper", "relative to GENN", "paper, relative", "per state in OPEN"]
+    base = next((time.seconds for time in times if time.name == "GENN"), None)
+    header = ["h(p) by", "time per h(p)", "paper", "relative to GENN", "paper, relative", "search per state in OPEN"]
     lines = []
     for time in times:
-        each, printed = time.seconds / max(time.calls, 1), TABLE_3.get(time.name)
-        lines.append(
-            [
-                time.name,
-                _seconds(each),
-                _NONE if printed is None else _seconds(printed),
-                _NONE if base is None else f"{each / base:.2f}",
-                _NONE if printed is None else f"{printed / TABLE_3['GENN']:.2f}",
-                _seconds(time.seconds / max(time.states, 1)),
-            ]
-        )
+        printed = TABLE_3.get(time.name)
+        cells = [time.name, _seconds(time.seconds), _NONE if printed is None else _seconds(printed)]
+        cells.append(_NONE if base is None else f"{time.seconds / base:.2f}")
+        cells.append(_NONE if printed is None else f"{printed / TABLE_3['GENN']:.2f}")
+        lines.append([*cells, _seconds(time.per_state)])
     return Table("", header, lines)
 
 
