@@ -32,7 +32,13 @@ def test_printed_figures_stand_beside_ours():
     assert cells[0]["paper"] == "2 \N{MULTIPLICATION SIGN} 1.189"  # printed halved
     assert cells[0]["mse e-3"] == "2.200"
     assert cells[0]["optimal"] == "\N{EN DASH}"
-    assert (cells[1]["paper"], cells[1]["paper p@10"], cells[1]["optimal"]) == ("12.090", "0.481", "25.0%")
+    assert (cells[1]["paper"], cells[1]["paper p@10"], cells[1]["optimal"]) == (
+        "2 \N{MULTIPLICATION SIGN} 12.090",
+        "0.481",
+        "25.0%",
+    )
+    willow = accuracy_table("Willow", "willow-car", [row("Beam", 0.001)])
+    assert willow.rows[0][willow.header.index("paper")] == "1.820"  # the authors' own
     assert cells[2]["paper"] == "\N{EN DASH}"
     own = accuracy_table("mine", "mine", [row("Beam", 0.001)])
     assert not any(name.startswith("paper") for name in own.header)
@@ -42,8 +48,8 @@ def test_printed_figures_stand_beside_ours():
 
 def test_remarks_compare_with_what_is_printed():
     simgnn, beam = on_accuracy("aids700nef", [row("SimGNN", 0.0022), row("Beam", 0.013), row("exact", 0)])
-    assert "mse 2.200, below the paper's 2.378 (halved in print)" in simgnn
-    assert "above the paper's 12.090" in beam
+    assert "mse 2.200, below the paper's 2.378 (half of it in print)" in simgnn
+    assert "below the paper's 24.180" in beam
     assert on_accuracy("mine", [row("Beam", 0.1)]) == []
     assert "2.0 at 8, 3.5 at 9" in on_growth("X", np.array([8, 9]), np.array([2.0, 3.5]))
 

@@ -1,14 +1,17 @@
 """The figures of Wang et al. (CVPR 2021), as printed, and what has to be known to read them.
 
-Table 1 quotes SimGNN, GMN and GraphSim from Bai et al. (AAAI 2020), whose programs divide the mean squared error by 2;
-GENN's is not divided. ``HALVED`` names those rows: twice the printed figure is what compares with ours.
+On AIDS and LINUX Table 1 quotes all rows but those of GENN and GENN-A* from Bai et al. (AAAI 2020), whose programs
+divide the mean squared error by two; `is_halved` names those rows, and twice the printed figure is what compares with
+ours. (That this holds for Beam, Hungarian and VJ too is our reading: what the last two reach here is close to twice what
+is printed there, and close to what is printed for Willow-Cars, which is not quoted.)
 """
 
 from __future__ import annotations
 
-__all__ = ["HALVED", "TABLE_1", "TABLE_2", "TABLE_3"]
+__all__ = ["TABLE_1", "TABLE_2", "TABLE_3", "is_halved"]
 
-HALVED = frozenset({"SimGNN", "GMN", "GraphSim"})
+_QUOTED_SETS = frozenset({"aids700nef", "linux"})
+_OWN_ROWS = frozenset({"GENN", "GENN-A*"})
 
 # Per set and method: mse in thousandths, rho, p@10.
 TABLE_1: dict[str, dict[str, tuple[float, float, float]]] = {
@@ -54,3 +57,12 @@ TABLE_3: dict[str, float] = {
     "GENN": 0.417e-3,
     "Hungarian": 0.358e-3,
 }
+
+
+def is_halved(dataset: str, method: str) -> bool:
+    """Whether the printed mean squared error is half of what is meant elsewhere.
+
+    >>> is_halved("linux", "VJ"), is_halved("linux", "GENN"), is_halved("willow-car", "VJ")
+    (True, False, False)
+    """
+    return dataset in _QUOTED_SETS and method not in _OWN_ROWS

@@ -12,7 +12,7 @@ from gedkit.evaluation.comparison import Row
 from gedkit.evaluation.metrics import share_optimal
 from gedkit.evaluation.pair_runs import PairRuns
 from gedkit.evaluation.protocols import PROTOCOLS
-from gedkit.evaluation.published import HALVED, TABLE_1, TABLE_2, TABLE_3
+from gedkit.evaluation.published import TABLE_1, TABLE_2, TABLE_3, is_halved
 from gedkit.evaluation.report import Table
 
 __all__ = ["EstimateTime", "TimedSet", "accuracy_table", "estimate_table", "protocol_table", "time_table"]
@@ -54,7 +54,7 @@ def accuracy_table(title: str, dataset: str, rows: Sequence[Row]) -> Table:
         mse, rho, p10 = printed.get(row.method.name, (None, None, None))
         if mse is None:
             shown = _NONE
-        elif row.method.name in HALVED:
+        elif is_halved(dataset, row.method.name):
             shown = f"2 {_TIMES} {mse:.3f}"
         else:
             shown = f"{mse:.3f}"
