@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -164,16 +166,13 @@ class Comparison:
                 found = self._network(method, rows, columns)
             return Piece({"pairs": found.size}, {"similarity": found})
 
-        depends = self.steps if method.kind == "network" else None
+        depends = [self.steps, _peers(method).PEERS.get(method.key)] if method.kind == "network" else None
         return np.asarray(self._kept(method.name, method, depends, work).arrays["similarity"])
 
     def _network(self, method: Method, rows: list[Graph], columns: list[Graph]) -> Matrix:
-        try:
-            from gedkit.training.peers import peer_similarities, train_peer
-        except ImportError:
-            raise InvalidOptionError(f"{method.name} is trained with torch: pip install gedkit[train]") from None
+        peers = _peers(method)
         stem = f"{method.key}-{self.dataset.name}-{self.steps}-{self.seed}".replace(" ", "-")
-        network = train_peer(
+        network = peers.train_peer(
             method.key,
             self.dataset,
             steps=self.steps,
@@ -181,7 +180,7 @@ class Comparison:
             checkpoint=self.store.folder / f"{stem}.checkpoint.npz",
             progress=self._teller(f"training {method.name}"),
         )
-        return np.asarray(peer_similarities(network, rows, columns))
+        return np.asarray(peers.peer_similarities(network, rows, columns))
 
     def _model(self, method: Method) -> Model:
         found = (self.regressor or self.model) if method.kind == "model" else self.model
@@ -204,3 +203,10 @@ class Comparison:
     def _teller(self, what: str) -> Callable[[int, int], object] | None:
         tell = self.tell
         return None if tell is None else lambda done, total: tell(f"{self.title}: {what}", done, total)
+
+
+def _peers(method: Method) -> ModuleType:
+    try:
+        return import_module("gedkit.training.peers")
+    except ImportError:
+        raise InvalidOptionError(f"{method.name} is trained with torch: pip install gedkit[train]") from None

@@ -2,8 +2,8 @@
 
 On AIDS and LINUX Table 1 quotes all rows but those of GENN and GENN-A* from Bai et al. (AAAI 2020), whose programs
 divide the mean squared error by two; `is_halved` names those rows, and twice the printed figure is what compares with
-ours. (That this holds for Beam, Hungarian and VJ too is our reading: what the last two reach here is close to twice what
-is printed there, and close to what is printed for Willow-Cars, which is not quoted.)
+ours. (That this holds for Hungarian and VJ too is our reading: what they reach here is close to twice what is printed
+there, while Hungarian is close to what is printed for Willow-Cars, which is not quoted.)
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from gedkit.models.simgnn import SimGNN
 from gedkit.pairwise import pdist
 from gedkit.training.blocks import Blocks
 from gedkit.training.checkpoint import CheckpointFile
+from gedkit.training.labels import digest
 from gedkit.training.loop import Stage, run_stage
 from gedkit.training.regression import regression_loss, similarities, similarity_labels
 
@@ -59,8 +60,8 @@ class Peer:
 
 PEERS = {
     "simgnn": Peer(SimGNN, {"widths": [64, 32, 16], "ntn": 16, "bins": 16, "head": [16, 8]}, 64, 6000, 3e-3),
-    "gmn": Peer(GMN, {"width": 32, "rounds": 3, "vector": 64, "head": [32]}, 24, 6000, 2e-3),
-    "graphsim": Peer(GraphSim, {"widths": [64, 32, 16], "channels": [16, 32, 64], "head": [64, 16]}, 24, 6000, 2e-3),
+    "gmn": Peer(GMN, {"width": 32, "rounds": 3, "vector": 64, "head": [32]}, 24, 3000, 2e-3),
+    "graphsim": Peer(GraphSim, {"widths": [64, 32, 16], "channels": [16, 32, 64], "head": [64, 16]}, 24, 3000, 2e-3),
 }
 
 
@@ -102,12 +103,13 @@ def train_peer(
     labels = similarity_labels(distances[:n, :n], sizes[:n], sizes[:n])
     blocks = Blocks(distances[:n, :n], n, peer.block, 0.0, seed)
     error = _validation(network, first, _batch(network, dataset.part("val")), distances[n:, :n], sizes, n)
+    job = digest([*dataset.part("train"), *dataset.part("val")], dataset.costs, name, peer, count, seed)
     run_stage(
         Stage(name, count, peer.learning_rate, validate_every=max(1, min(500, count // 4))),
         network,
         regression_loss(network, first, labels, blocks),
         error,
-        checkpoint=None if checkpoint is None else CheckpointFile(checkpoint, f"{name} {count} {seed}"),
+        checkpoint=None if checkpoint is None else CheckpointFile(checkpoint, job),
         report=None if progress is None else lambda _, done, total, __: progress(done, total),
     )
     return network
