@@ -6,7 +6,7 @@ import pytest
 
 import gedkit as gk
 from gedkit.cli import app
-from gedkit.evaluation import quick_plan
+from gedkit.evaluation.plans import Plan, SetPlan
 
 pytest.importorskip("matplotlib")
 
@@ -65,13 +65,13 @@ def test_evaluate_without_such_a_set(run, tmp_path):
 
 
 def test_reproduce(run, tmp_path, monkeypatch):
-    pytest.importorskip("torch")
-    tiny = quick_plan(graphs=15, steps=2, timed=4)
+    programs = SetPlan("programs", lambda: gk.datasets.generate("programs", 15, nodes=(3, 5)), networks=False)
+    tiny = Plan("quick", (programs,), steps=1, timed=4, scattered=10, time_limit=None)
     monkeypatch.setattr("gedkit.evaluation.quick_plan", lambda **_: tiny)
     code, out, err = run("reproduce", "--quick", "-o", tmp_path / "report")
     assert code == 0
     assert "report.html" in out
-    assert "molecules: exact" in err
+    assert "programs: exact" in err
     code, out, _ = run("reproduce", "--quick", "-o", tmp_path / "report", "--json")
     found = json.loads(out)
     assert found["plan"] == "quick"
