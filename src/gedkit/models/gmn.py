@@ -25,8 +25,11 @@ class _Propagation(nn.Module):
         self.update = nn.GRUCell(2 * width, width)
 
     def forward(self, x: Tensor, y: Tensor, edges: Tensor, other: Tensor) -> Tensor:
-        pairs = torch.relu(self.receiver(x).unsqueeze(2) + self.sender(x).unsqueeze(1))
-        messages = self.message((edges.unsqueeze(-1) * pairs).sum(2))
+        batch, to, origin = edges.nonzero(as_tuple=True)
+        nodes = x.shape[1]
+        along = torch.relu(self.receiver(x)[batch, to] + self.sender(x)[batch, origin])
+        summed = torch.zeros_like(x).flatten(0, 1).index_add(0, batch * nodes + to, along)
+        messages = self.message(summed).reshape(x.shape)
         scores = torch.einsum("pnf,pmf->pnm", x, y).masked_fill(other.unsqueeze(1) == 0, -1e9)
         unmatched = x - torch.softmax(scores, -1) @ y
         seen = torch.cat([messages, unmatched], -1)

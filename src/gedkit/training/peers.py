@@ -59,9 +59,9 @@ class Peer:
 
 
 PEERS = {
-    "simgnn": Peer(SimGNN, {"widths": [64, 32, 16], "ntn": 16, "bins": 16, "head": [16, 8]}, 64, 6000, 3e-3),
-    "gmn": Peer(GMN, {"width": 32, "rounds": 3, "vector": 64, "head": [32]}, 24, 3000, 2e-3),
-    "graphsim": Peer(GraphSim, {"widths": [64, 32, 16], "channels": [16, 32, 64], "head": [64, 16]}, 24, 3000, 2e-3),
+    "simgnn": Peer(SimGNN, {"widths": [64, 32, 16], "ntn": 16, "bins": 16, "head": [16, 8]}, 64, 3000, 3e-3),
+    "gmn": Peer(GMN, {"width": 32, "rounds": 3, "vector": 64, "head": [32]}, 20, 1500, 2e-3),
+    "graphsim": Peer(GraphSim, {"widths": [64, 32, 16], "channels": [16, 32, 64], "head": [64, 16]}, 16, 2000, 2e-3),
 }
 
 
