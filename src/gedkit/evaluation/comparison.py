@@ -22,7 +22,7 @@ from gedkit.evaluation.methods import Method
 from gedkit.evaluation.metrics import distances_of
 from gedkit.evaluation.pair_runs import PairRuns, run_pairs
 from gedkit.evaluation.protocols import PROTOCOLS, Scores, pair_sizes, score, without_twins
-from gedkit.evaluation.store import Piece, Store
+from gedkit.evaluation.store import Piece, Store, digest_of
 from gedkit.graph import Graph
 from gedkit.models.model import Model
 
@@ -171,13 +171,13 @@ class Comparison:
 
     def _network(self, method: Method, rows: list[Graph], columns: list[Graph]) -> Matrix:
         peers = _peers(method)
-        stem = f"{method.key}-{self.dataset.name}-{self.steps}-{self.seed}".replace(" ", "-")
+        run = digest_of([self.dataset, method.key, peers.PEERS.get(method.key), self.steps, self.seed])
         network = peers.train_peer(
             method.key,
             self.dataset,
             steps=self.steps,
             seed=self.seed,
-            checkpoint=self.store.folder / f"{stem}.checkpoint.npz",
+            checkpoint=self.store.folder / f"{method.key}-{run}.checkpoint.npz",
             progress=self._teller(f"training {method.name}"),
         )
         return np.asarray(peers.peer_similarities(network, rows, columns))
