@@ -114,8 +114,9 @@ def on_noise(dataset: Dataset, truth: NDArray[np.float64], seed: int) -> str:
 def on_times(sets: Sequence[TimedSet]) -> list[str]:
     """Say where the times come from, and what the searches found."""
     found = [
-        "Every solver got the same pairs in the same run, one after the other on one core; the time is that of the "
-        "whole call. The paper's times are of Cython with calls into PyTorch, ours of C++: compare ratios, not times.",
+        "Every solver got the same pairs in the same run, one after the other on one core; times are processor times "
+        "of the whole call. The paper's times are of Cython with calls into PyTorch, ours of C++: compare ratios, not "
+        "times.",
     ]
     for timed in sets:
         if "GENN-A*" in timed.runs and "Hungarian-A*" in timed.runs:

@@ -169,7 +169,7 @@ class Reproduction:
         times = []
         for method in self._methods(part, comparison, tuple(ways)):
             _, runs = comparison.sampled(method, self.plan.timed)
-            in_search = float(runs.searching.sum()) / max(int(runs.opened.sum()), 1)
+            in_search = float(runs.seconds.sum()) / max(int(runs.opened.sum()), 1)
             times.append(EstimateTime(method.name, each[method.name], in_search))
         text = [f"On {comparison.title}. {remarks.ESTIMATES[0]}"]
         return Section("Table 3: time per estimate h(p)", text, [estimate_table(times)], (), remarks.ESTIMATES[1:])
