@@ -1,0 +1,31 @@
+// Best-first search under learned pair costs.
+//
+// A state is a partial mapping; which row it places next is its own choice (the one with the fewest images left, next
+// to placed ones). A state enters OPEN with what its parent's duals say about it and is estimated when it is taken
+// from OPEN: one assignment proves a bound, by which it and its children are pruned, and a second one, over learned
+// costs, gives the estimate that orders OPEN. Both make a full mapping, which is offered as a path. The search ends
+// when the least estimate in OPEN is no better than the best path; what is proven is the least bound in OPEN.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+
+#include "gedkit/control.hpp"
+#include "gedkit/incumbent.hpp"
+#include "gedkit/problem.hpp"
+#include "genn/pair_network.hpp"
+
+namespace gedkit {
+
+struct PairSearchSettings {
+  double trust = 1;                                                // 0: the bound alone; 1: the learned estimate
+  std::size_t children = std::numeric_limits<std::size_t>::max();  // of one state that enter OPEN
+  std::size_t width = std::numeric_limits<std::size_t>::max();     // of OPEN
+};
+
+// The first graph has no more nodes than the second. Returns whether the incumbent is proven the best within its
+// cutoff; `lower` is raised to what was proven otherwise.
+bool pair_search(const DenseProblem& problem, const PairNetwork& network, const PairSearchSettings& settings,
+                 Incumbent& incumbent, Control& control, Ticks& lower);
+
+}  // namespace gedkit
