@@ -21,8 +21,7 @@ class PairEstimate {
   // second. Where `network` is null nothing is learned.
   PairEstimate(const DenseProblem& problem, const PairNetwork* network, Ticks scale, Control& control);
 
-  AnchoredCosts& costs() { return costs_; }
-  PairFeatures& features() { return features_; }
+  const AnchoredCosts& costs() const { return costs_; }
 
   // Moves to a partial mapping and bounds its cost to go from below, in half ticks. False: stopped before it was known.
   bool prove(std::span<const std::int32_t> image);

@@ -1,9 +1,9 @@
 #include "genn/pair_network.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
+#include "genn/learned_model.hpp"
 #include "genn/pair_features.hpp"
 
 namespace gedkit {
@@ -13,7 +13,7 @@ namespace {
 void check(const PairNetwork::Layers& layers, std::size_t inputs) {
   const std::size_t hidden = layers.bias.size();
   if (layers.weight.size() != hidden * inputs || layers.out.size() != hidden)
-    throw std::invalid_argument("the tensors of a pair-costs model do not fit each other");
+    throw InvalidModel("the tensors of a pair-costs model do not fit each other");
 }
 
 }  // namespace

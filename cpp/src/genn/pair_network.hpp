@@ -16,7 +16,7 @@ class PairNetwork {
     float out_bias = 0;
   };
 
-  // Throws std::invalid_argument where the sizes do not fit PairFeatures.
+  // Throws InvalidModel where the sizes do not fit PairFeatures.
   PairNetwork(Layers pair, Layers node);
 
   // Feature f of cell k is at features[f * stride + k].

@@ -20,7 +20,7 @@ constexpr std::size_t kCellsPerPoll = 1 << 10;  // matrices larger than this are
 
 class PairSearch {
  public:
-  PairSearch(const DenseProblem& problem, const PairNetwork& network, const PairSearchSettings& settings,
+  PairSearch(const DenseProblem& problem, const PairNetwork& network, const AstarSettings& settings,
              Incumbent& incumbent, Control& control)
       : p_(problem),
         settings_(settings),
@@ -145,7 +145,7 @@ class PairSearch {
   }
 
   void list_children(int row, Ticks g, Ticks bound) {
-    auto& costs = estimate_.costs();
+    const auto& costs = estimate_.costs();
     const std::int32_t floor = twin_floor(costs.rows()[row]);
     children_.clear();
     const auto add = [&](Ticks paid, Ticks proven, Ticks learned, int image) {
@@ -188,7 +188,7 @@ class PairSearch {
   }
 
   const DenseProblem& p_;
-  PairSearchSettings settings_;
+  AstarSettings settings_;
   Incumbent& incumbent_;
   Control& control_;
   Ticks scale_;
@@ -204,7 +204,7 @@ class PairSearch {
 
 }  // namespace
 
-bool pair_search(const DenseProblem& problem, const PairNetwork& network, const PairSearchSettings& settings,
+bool pair_search(const DenseProblem& problem, const PairNetwork& network, const AstarSettings& settings,
                  Incumbent& incumbent, Control& control, Ticks& lower) {
   return PairSearch(problem, network, settings, incumbent, control).run(lower);
 }

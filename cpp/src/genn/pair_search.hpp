@@ -7,9 +7,7 @@
 // when the least estimate in OPEN is no better than the best path; what is proven is the least bound in OPEN.
 #pragma once
 
-#include <cstddef>
-#include <limits>
-
+#include "exact/astar.hpp"
 #include "gedkit/control.hpp"
 #include "gedkit/incumbent.hpp"
 #include "gedkit/problem.hpp"
@@ -17,15 +15,10 @@
 
 namespace gedkit {
 
-struct PairSearchSettings {
-  double trust = 1;                                                // 0: the bound alone; 1: the learned estimate
-  std::size_t children = std::numeric_limits<std::size_t>::max();  // of one state that enter OPEN
-  std::size_t width = std::numeric_limits<std::size_t>::max();     // of OPEN
-};
-
 // The first graph has no more nodes than the second. Returns whether the incumbent is proven the best within its
-// cutoff; `lower` is raised to what was proven otherwise.
-bool pair_search(const DenseProblem& problem, const PairNetwork& network, const PairSearchSettings& settings,
+// cutoff; `lower` is raised to what was proven otherwise. `trust` weighs what the estimate adds to the bound: at 0 the
+// search is exact.
+bool pair_search(const DenseProblem& problem, const PairNetwork& network, const AstarSettings& settings,
                  Incumbent& incumbent, Control& control, Ticks& lower);
 
 }  // namespace gedkit
