@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from gedkit import _core
 from gedkit.models.inference import ready
 from gedkit.models.model import Model
 from gedkit.models.store import load, names
@@ -55,14 +53,7 @@ def run_learned(
     name: str, request: Request, model: Model, trust: float, embedding: str, *, children: int, width: int
 ) -> Result:
     """Solve ``request``; ``children`` are kept of each expansion and ``width`` states of OPEN, 0: all."""
-    runner = ready(model)
-    function = partial(
-        _core.solve_learned,
-        model=runner.embedded(embedding),
-        g1=runner.prepare(request.g1),
-        g2=runner.prepare(request.g2),
-        trust=trust,
-        children=children,
-        width=width,
+    function = ready(model).search(
+        request.g1, request.g2, trust=trust, embedding=embedding, children=children, width=width
     )
     return run_in_core(function, name, request)
