@@ -83,13 +83,12 @@ nb::tuple pair_features(const Problem& problem, const Images& images) {
   for (int k = 0; k < static_cast<int>(columns); ++k) insertion_bound.push_back(in_edits(costs.doubled_insertion(k)));
   features.deletions(deletion.data(), rows);
   features.insertions(insertion.data(), columns);
-  return nb::make_tuple(std::vector<std::int32_t>(costs.rows().begin(), costs.rows().end()),
-                        std::vector<std::int32_t>(costs.columns().begin(), costs.columns().end()),
-                        array_of(pair_bound, rows, columns), array_of(deletion_bound, rows),
-                        array_of(insertion_bound, columns), array_of(pair, rows, columns, kPair),
-                        array_of(by_cell(deletion, kNode, rows), rows, kNode),
-                        array_of(by_cell(insertion, kNode, columns), columns, kNode),
-                        features.unit() / problem.ticks_per_unit());
+  return nb::make_tuple(
+      std::vector<std::int32_t>(costs.rows().begin(), costs.rows().end()),
+      std::vector<std::int32_t>(costs.columns().begin(), costs.columns().end()), array_of(pair_bound, rows, columns),
+      array_of(deletion_bound, rows), array_of(insertion_bound, columns), array_of(pair, rows, columns, kPair),
+      array_of(by_cell(deletion, kNode, rows), rows, kNode),
+      array_of(by_cell(insertion, kNode, columns), columns, kNode), features.unit() / problem.ticks_per_unit());
 }
 
 // The proven bound and the estimate of what is left to pay.
@@ -114,8 +113,9 @@ Outcome run_pair_costs(const Problem& problem, double cutoff, std::uint64_t seed
                        const nb::object& callback, bool signals, const PairNetwork& model, double trust,
                        std::int64_t children, std::int64_t width) {
   const AstarSettings settings{all_or(width), all_or(children), trust};
-  return run(problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals,
-             [&](const Problem& p, const Options& o, Control& c) { return solve_pair_costs(p, model, settings, o, c); });
+  return run(
+      problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals,
+      [&](const Problem& p, const Options& o, Control& c) { return solve_pair_costs(p, model, settings, o, c); });
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ class AnchoredCosts {
 
   const DenseProblem& problem() const { return p_; }
   std::span<const std::int32_t> image() const { return image_; }
-  std::span<const std::int32_t> owner() const { return owner_; }     // per node of the second graph, -1: unmatched
-  std::span<const std::int32_t> rows() const { return rows_; }       // unmatched nodes of the first graph, in order
+  std::span<const std::int32_t> owner() const { return owner_; }      // per node of the second graph, -1: unmatched
+  std::span<const std::int32_t> rows() const { return rows_; }        // unmatched nodes of the first graph, in order
   std::span<const std::int32_t> columns() const { return columns_; }  // and of the second
 
   // Cells of row i and column k of those lists. A pair: substitution and anchored links, which a match pays at once.

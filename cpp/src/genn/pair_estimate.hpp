@@ -21,6 +21,12 @@ class PairEstimate {
   // second. Where `network` is null nothing is learned.
   PairEstimate(const DenseProblem& problem, const PairNetwork* network, Ticks scale, Control& control);
 
+  // About what one of these takes.
+  static std::size_t bytes(const DenseProblem& problem) {
+    constexpr std::size_t kPerCell = 4 * sizeof(Ticks) + 3;  // pair, bound and two assignments; marks
+    return static_cast<std::size_t>(problem.a.n) * problem.b.n * kPerCell + (std::size_t{1} << 14);
+  }
+
   const AnchoredCosts& costs() const { return costs_; }
 
   // Moves to a partial mapping and bounds its cost to go from below, in half ticks. False: stopped before it was known.

@@ -100,8 +100,7 @@ void PairFeatures::read_side(const Side& side, std::span<const std::int32_t> nod
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     for (const HalfLink& h : side.links(nodes[i])) {
       if (!unmatched(h.node)) continue;
-      const std::uint64_t kind =
-          static_cast<std::uint64_t>(half.kind[h.node]) * link_kinds_ + half.link_kind[h.cls];
+      const std::uint64_t kind = static_cast<std::uint64_t>(half.kind[h.node]) * link_kinds_ + half.link_kind[h.cls];
       half.kinds.keys.push_back(kind);
       half.degrees.keys.push_back(kind << 16 | half.degree[place[h.node]]);
       half.anchored.keys.push_back(mixed(kind) + half.anchors[h.node]);
@@ -164,7 +163,8 @@ void PairFeatures::pairs(int i, float* out, std::size_t stride) {
     const int v = costs_.columns()[k], kind = b_.kind[v], least = std::min(degree, b_.degree[k]);
     const Ticks substitution = p_.substitute(u, v);
     int both = 0;
-    for (int kd = 0; kd < kinds; ++kd) both += std::min(far[kd], b_.two_away[static_cast<std::size_t>(k) * kKinds + kd]);
+    for (int kd = 0; kd < kinds; ++kd)
+      both += std::min(far[kd], b_.two_away[static_cast<std::size_t>(k) * kKinds + kd]);
     const int two = std::min(a_.two_total[i], b_.two_total[k]) - both;
     float* const at = out + k;
     at[0] = in_units(substitution);

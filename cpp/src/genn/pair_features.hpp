@@ -72,8 +72,8 @@ class PairFeatures {
                  Degree degree, Half& half);
   static int gap(const Multisets& x, int i, const Multisets& y, int k);
   float in_units(Ticks cost) const;
-  void single(const Half& own, const Half& other, int node, int at, Ticks inner, Ticks anchored, Ticks self,
-              float* out, std::size_t stride) const;
+  void single(const Half& own, const Half& other, int node, int at, Ticks inner, Ticks anchored, Ticks self, float* out,
+              std::size_t stride) const;
 
   const DenseProblem& p_;
   AnchoredCosts& costs_;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "approx/upper_search.hpp"
 #include "exact/open_list.hpp"
 #include "exact/twins.hpp"
 #include "genn/learned_scale.hpp"
@@ -16,6 +18,9 @@ namespace {
 
 constexpr std::int32_t kDeleted = AnchoredCosts::kDeleted, kUnmatched = AnchoredCosts::kUnmatched;
 constexpr Ticks kNever = std::numeric_limits<Ticks>::max();
+// Once the estimates speak for the best path, so many states more, and as many again as it took to find it, are given
+// to prove it, or to find that the estimates were too high.
+constexpr std::int64_t kPatience = 500;
 constexpr std::size_t kCellsPerPoll = 1 << 10;  // matrices larger than this are worth a look at the clock each
 
 class PairSearch {
@@ -27,12 +32,17 @@ class PairSearch {
         incumbent_(incumbent),
         control_(control),
         scale_(learned_scale(problem)),
+        fixed_bytes_(PairEstimate::bytes(problem)),
         estimate_(problem, &network, scale_, control),
         open_(problem.a.n),
         image_(problem.a.n, kUnmatched),
         completion_(problem.a.n),
         twin_a_(twins_a(problem)),
         previous_twin_b_(problem.b.n, -1) {
+    if (fixed_bytes_ + upper_search_bytes(problem) <= control.byte_limit() / 2) {
+      fixed_bytes_ += upper_search_bytes(problem);
+      polish_.emplace(problem, 0, incumbent, control);
+    }
     const auto first = twins_b(problem);
     std::vector<std::int32_t> last(p_.b.n, -1);
     for (int v = 0; v < p_.b.n; ++v) {
@@ -46,7 +56,7 @@ class PairSearch {
     lower = std::max(lower, std::min(root_, incumbent_.cost));
     control_.raise_lower(lower);
     while (!open_.empty() && !control_.stopped()) {
-      if (open_.least_f() >= enough()) break;
+      if (open_.least_f() >= enough() && control_.stats.expanded >= kPatience + 2 * found_at_) break;
       const OpenList::Entry entry = open_.pop();
       const Ticks bound = bounds_[entry.state];
       if ((bound + 1) / 2 > incumbent_.goal()) continue;
@@ -74,7 +84,9 @@ class PairSearch {
 
   // Paths cost the incumbent's less a multiple of `step`: an estimate nearer to the incumbent than to the next better
   // cost speaks for the incumbent.
-  Ticks enough() const { return incumbent_.goal() >= kNever / scale_ / 4 ? kNever : scale_ * incumbent_.goal() + scale_ * p_.step / 2; }
+  Ticks enough() const {
+    return incumbent_.goal() >= kNever / scale_ / 4 ? kNever : scale_ * incumbent_.goal() + scale_ * p_.step / 2;
+  }
 
   // A state's place says which row it decided and how.
   std::int32_t place(int u, int v) const { return u * (p_.b.n + 1) + v + 1; }
@@ -96,23 +108,26 @@ class PairSearch {
     if (!estimate_.prove(image_)) return lose(known);
     const Ticks bound = std::max(known, 2 * g + estimate_.proven());
     if (id == OpenList::kRoot) root_ = (bound + 1) / 2;
-    offer([&](int i) { return estimate_.proven_column(i); });
+    offer([&](int i) { return estimate_.proven_column(i); }, false);
     if ((bound + 1) / 2 > incumbent_.goal() || estimate_.costs().rows().empty()) return;
     const bool large = estimate_.costs().rows().size() * estimate_.costs().columns().size() > kCellsPerPoll;
     if ((large && control_.poll()) || !estimate_.learn()) return lose(bound);
-    offer([&](int i) { return estimate_.learned_column(i); });
+    offer([&](int i) { return estimate_.learned_column(i); }, true);
     const int row = choose_row(2 * g);
     list_children(row, g, bound);
     open_children(id, level, row);
   }
 
   template <class Column>
-  void offer(Column column) {
+  void offer(Column column, bool polish) {
     const auto rows = estimate_.costs().rows(), columns = estimate_.costs().columns();
     std::copy(image_.begin(), image_.end(), completion_.begin());
-    for (int i = 0; i < static_cast<int>(rows.size()); ++i) completion_[rows[i]] = column(i) < 0 ? kDeleted : columns[column(i)];
-    const Ticks cost = p_.cost(completion_);
+    for (int i = 0; i < static_cast<int>(rows.size()); ++i)
+      completion_[rows[i]] = column(i) < 0 ? kDeleted : columns[column(i)];
+    const Ticks cost = p_.cost(completion_), before = incumbent_.cost;
     if (cost < incumbent_.cost) incumbent_.offer(cost, completion_, control_);
+    if (polish && polish_) polish_->improve(completion_);
+    if (incumbent_.cost < before) found_at_ = control_.stats.expanded;
   }
 
   // The row with the fewest images that the bound leaves; among equals the best anchored, then the most linked.
@@ -153,7 +168,8 @@ class PairSearch {
       if ((proven + 1) / 2 > incumbent_.goal()) return;
       const Ticks sure = scale_ / 2 * proven;
       const auto more = static_cast<double>(std::max<Ticks>(0, scale_ * g + learned - sure));
-      const Ticks f = sure + static_cast<Ticks>(std::min(settings_.trust * more, static_cast<double>(kLargestEstimate)));
+      const Ticks f =
+          sure + static_cast<Ticks>(std::min(settings_.trust * more, static_cast<double>(kLargestEstimate)));
       children_.push_back({g + paid, std::min(f, 2 * kLargestEstimate), proven, image});
     };
     for (int k = 0; k < static_cast<int>(costs.columns().size()); ++k) {
@@ -174,7 +190,7 @@ class PairSearch {
     for (std::size_t c = 0; c < children_.size(); ++c) {
       const Child& child = children_[c];
       const std::size_t more = open_.next_bytes() + (bounds_.full() ? bounds_.kChunkBytes : 0);
-      if (open_.exhausted() || open_.bytes() + bounds_.bytes() + more > control_.byte_limit()) {
+      if (open_.exhausted() || fixed_bytes_ + open_.bytes() + bounds_.bytes() + more > control_.byte_limit()) {
         control_.out_of_memory();
         for (; c < children_.size(); ++c) lose(children_[c].bound);
         return;
@@ -192,7 +208,10 @@ class PairSearch {
   Incumbent& incumbent_;
   Control& control_;
   Ticks scale_;
+  std::size_t fixed_bytes_;  // of all but OPEN
   PairEstimate estimate_;
+  std::optional<UpperSearch> polish_;  // makes the most of a mapping; none where memory is short
+  std::int64_t found_at_ = 0;          // states taken up before the best path was found
   OpenList open_;
   ChunkedArray<Ticks> bounds_;  // per state, doubled and proven
   Ticks root_ = 0, least_lost_ = kNever;

@@ -7,6 +7,7 @@
 #include "bounds/lagrangian_ascent.hpp"
 #include "core/finish.hpp"
 #include "core/from_smaller.hpp"
+#include "genn/pair_estimate.hpp"
 #include "genn/pair_search.hpp"
 
 namespace gedkit {
@@ -22,6 +23,10 @@ Result solve_pair_costs(const Problem& problem, const PairNetwork& network, cons
   const auto start = greedy_mapping(dense);
   incumbent.offer(dense.cost(start), start, control);
   Ticks lower = 0;
+  if (PairEstimate::bytes(dense) > control.byte_limit()) {
+    control.out_of_memory();
+    return finish(std::move(incumbent), control, false, lower, dense.infinite);
+  }
   bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
     return pair_search(p, network, settings, incumbent, control, lower);
   });
