@@ -29,6 +29,7 @@ class PairSearch {
              Incumbent& incumbent, Control& control)
       : p_(problem),
         settings_(settings),
+        learns_(settings.trust > 0),
         incumbent_(incumbent),
         control_(control),
         scale_(learned_scale(problem)),
@@ -70,9 +71,10 @@ class PairSearch {
     }
     Ticks open = least_lost_;
     open_.for_each([&](std::uint32_t id) { open = std::min(open, bounds_[id]); });
-    const Ticks proven = open == kNever ? kNever : (open + 1) / 2;
+    if (open == kNever) return true;
+    const Ticks proven = (open + 1) / 2;
     if (proven > incumbent_.goal()) return true;
-    lower = std::max(lower, std::min(proven, incumbent_.cost));
+    lower = std::max(lower, std::min(incumbent_.round_up(proven, p_.infinite), incumbent_.cost));
     return false;
   }
 
@@ -108,11 +110,11 @@ class PairSearch {
     if (!estimate_.prove(image_)) return lose(known);
     const Ticks bound = std::max(known, 2 * g + estimate_.proven());
     if (id == OpenList::kRoot) root_ = (bound + 1) / 2;
-    offer([&](int i) { return estimate_.proven_column(i); }, false);
+    offer([&](int i) { return estimate_.proven_column(i); }, !learns_);
     if ((bound + 1) / 2 > incumbent_.goal() || estimate_.costs().rows().empty()) return;
     const bool large = estimate_.costs().rows().size() * estimate_.costs().columns().size() > kCellsPerPoll;
-    if ((large && control_.poll()) || !estimate_.learn()) return lose(bound);
-    offer([&](int i) { return estimate_.learned_column(i); }, true);
+    if ((large && control_.poll()) || (learns_ && !estimate_.learn())) return lose(bound);
+    if (learns_) offer([&](int i) { return estimate_.learned_column(i); }, true);
     const int row = choose_row(2 * g);
     list_children(row, g, bound);
     open_children(id, level, row);
@@ -163,11 +165,11 @@ class PairSearch {
     const auto& costs = estimate_.costs();
     const std::int32_t floor = twin_floor(costs.rows()[row]);
     children_.clear();
-    const auto add = [&](Ticks paid, Ticks proven, Ticks learned, int image) {
+    const auto add = [&](Ticks paid, Ticks proven, auto learned, int image) {
       proven = std::max(bound, 2 * g + proven);
       if ((proven + 1) / 2 > incumbent_.goal()) return;
       const Ticks sure = scale_ / 2 * proven;
-      const auto more = static_cast<double>(std::max<Ticks>(0, scale_ * g + learned - sure));
+      const auto more = learns_ ? static_cast<double>(std::max<Ticks>(0, scale_ * g + learned() - sure)) : 0.0;
       const Ticks f =
           sure + static_cast<Ticks>(std::min(settings_.trust * more, static_cast<double>(kLargestEstimate)));
       children_.push_back({g + paid, std::min(f, 2 * kLargestEstimate), proven, image});
@@ -175,11 +177,12 @@ class PairSearch {
     for (int k = 0; k < static_cast<int>(costs.columns().size()); ++k) {
       const int v = costs.columns()[k];
       if (v <= floor || (previous_twin_b_[v] >= 0 && costs.owner()[previous_twin_b_[v]] < 0)) continue;
-      add(costs.pair(row, k), estimate_.proven_with(row, k), estimate_.learned_with(row, k), v);
+      add(costs.pair(row, k), estimate_.proven_with(row, k), [&] { return estimate_.learned_with(row, k); }, v);
     }
     if (!p_.matches_all)
-      add(costs.deletion(row) + costs.inner_deletion(row), estimate_.proven_without(row),
-          estimate_.learned_without(row), kDeleted);
+      add(
+          costs.deletion(row) + costs.inner_deletion(row), estimate_.proven_without(row),
+          [&] { return estimate_.learned_without(row); }, kDeleted);
   }
 
   void open_children(std::uint32_t id, int level, int row) {
@@ -205,6 +208,7 @@ class PairSearch {
 
   const DenseProblem& p_;
   AstarSettings settings_;
+  bool learns_;
   Incumbent& incumbent_;
   Control& control_;
   Ticks scale_;

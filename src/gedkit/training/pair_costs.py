@@ -37,6 +37,17 @@ class PairCosts(nn.Module):
         self.pair = _perceptron(PAIR_FEATURES, hidden)
         self.node = _perceptron(NODE_FEATURES, node_hidden)
 
+    @classmethod
+    def of(cls, model: Model) -> PairCosts:
+        """Return the networks of a model."""
+        networks = cls(model.config["hidden"], model.config["node_hidden"])
+        for name, network in networks.named_children():
+            for number, place in enumerate((0, 2)):  # a ReLU in between
+                layer = network.get_submodule(str(place))
+                for part, value in layer.named_parameters():
+                    value.data = torch.tensor(model.tensors[f"{name}.{number}.{part}"])
+        return networks
+
     def forward(self, states: Sequence[PairState]) -> Tensor:
         """Return h of every state."""
         pair = self._priced(self.pair, [s.pair for s in states], [s.pair_bound for s in states])
