@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pair_costs_by_hand import DELETED, UNMATCHED, PartialMapping
 
 import gedkit as gk
 from gedkit import _core
@@ -13,7 +14,6 @@ from gedkit.compile import compile_problem
 from gedkit.models import Model
 from gedkit.models.inference import ready
 from gedkit.models.kinds import KINDS
-from pair_costs_by_hand import DELETED, UNMATCHED, PartialMapping
 
 CONFIG = {"features": 1, "hidden": 6, "node_hidden": 4}
 NUMBERS = st.sampled_from([1.0, 1.0, 0.5, 2.0, 3.0])

@@ -1,4 +1,4 @@
-"""genn-astar and genn-beam under pair costs: whatever a model says, path and bounds hold; the shipped one says it well."""
+"""Search under pair costs: whatever a model says, path and bounds hold; the shipped one says it well."""
 
 from __future__ import annotations
 

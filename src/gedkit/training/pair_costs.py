@@ -80,7 +80,8 @@ class PairCosts(nn.Module):
     def _priced(network: nn.Module, features: list[Any], bounds: list[Any]) -> Tensor:
         cells = torch.from_numpy(np.concatenate([f.reshape(-1, f.shape[-1]) for f in features]))
         bound = torch.from_numpy(np.concatenate([b.reshape(-1) for b in bounds]))
-        return (bound + network(cells).squeeze(-1)).clamp(min=0)
+        more: Tensor = network(cells).squeeze(-1)
+        return (bound + more).clamp(min=0)
 
 
 def _perceptron(inputs: int, hidden: int) -> nn.Sequential:
