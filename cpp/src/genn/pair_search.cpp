@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "approx/upper_search.hpp"
 #include "exact/open_list.hpp"
 #include "exact/twins.hpp"
 #include "genn/learned_scale.hpp"
 #include "genn/pair_estimate.hpp"
+#include "genn/polish.hpp"
 
 namespace gedkit {
 
@@ -40,9 +40,9 @@ class PairSearch {
         completion_(problem.a.n),
         twin_a_(twins_a(problem)),
         previous_twin_b_(problem.b.n, -1) {
-    if (fixed_bytes_ + upper_search_bytes(problem) <= control.byte_limit() / 2) {
-      fixed_bytes_ += upper_search_bytes(problem);
-      polish_.emplace(problem, 0, incumbent, control);
+    if (fixed_bytes_ + Polish::bytes(problem) <= control.byte_limit() / 2) {
+      fixed_bytes_ += Polish::bytes(problem);
+      polish_.emplace(problem, incumbent, control);
     }
     const auto first = twins_b(problem);
     std::vector<std::int32_t> last(p_.b.n, -1);
@@ -214,8 +214,8 @@ class PairSearch {
   Ticks scale_;
   std::size_t fixed_bytes_;  // of all but OPEN
   PairEstimate estimate_;
-  std::optional<UpperSearch> polish_;  // makes the most of a mapping; none where memory is short
-  std::int64_t found_at_ = 0;          // states taken up before the best path was found
+  std::optional<Polish> polish_;  // makes the most of a mapping; none where memory is short
+  std::int64_t found_at_ = 0;     // states taken up before the best path was found
   OpenList open_;
   ChunkedArray<Ticks> bounds_;  // per state, doubled and proven
   Ticks root_ = 0, least_lost_ = kNever;
