@@ -18,6 +18,7 @@ void bind_problem(nanobind::module_& m);
 void bind_solve(nanobind::module_& m);
 void bind_learned(nanobind::module_& m);
 void bind_estimates(nanobind::module_& m);
+void bind_pair_costs(nanobind::module_& m);
 void bind_pairwise(nanobind::module_& m);
 void bind_reference(nanobind::module_& m);
 

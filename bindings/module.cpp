@@ -11,6 +11,7 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_solve(m);
   gedkit::bindings::bind_learned(m);
   gedkit::bindings::bind_estimates(m);
+  gedkit::bindings::bind_pair_costs(m);
   gedkit::bindings::bind_pairwise(m);
   gedkit::bindings::bind_reference(m);
 }

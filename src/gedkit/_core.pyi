@@ -329,3 +329,44 @@ def learned_estimates(
 def hungarian_estimates(
     problem: Problem, level: NDArray[np.int32], used: NDArray[np.bool_], image: NDArray[np.int32]
 ) -> list[float]: ...
+
+class PairNetwork:
+    def __init__(
+        self,
+        pair_weight: NDArray[np.float32],
+        pair_bias: NDArray[np.float32],
+        pair_out: NDArray[np.float32],
+        pair_out_bias: NDArray[np.float32],
+        node_weight: NDArray[np.float32],
+        node_bias: NDArray[np.float32],
+        node_out: NDArray[np.float32],
+        node_out_bias: NDArray[np.float32],
+    ) -> None: ...
+    def estimate(self, problem: Problem, images: NDArray[np.int32]) -> tuple[float, float]: ...
+
+def pair_features(
+    problem: Problem, images: NDArray[np.int32]
+) -> tuple[
+    list[int],
+    list[int],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    float,
+]: ...
+def solve_pair_costs(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    model: PairNetwork,
+    trust: float,
+    children: int,
+    width: int,
+) -> Outcome: ...

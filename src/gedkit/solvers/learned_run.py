@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
-from gedkit import _core
 from gedkit.models.inference import ready
 from gedkit.models.model import Model
-from gedkit.models.store import load, names
+from gedkit.models.store import load
 from gedkit.result import Result
 from gedkit.solvers.core_run import run_in_core
 from gedkit.solvers.record import Option
@@ -19,25 +15,19 @@ __all__ = ["EMBEDDING", "MODEL", "TRUST", "run_learned"]
 DEFAULT = "generic"
 
 
-def _read(value: Any) -> Model:
-    if value == DEFAULT and DEFAULT not in names():
-        value = "linux"  # which looks at no labels
-    return load(value)
-
-
 MODEL = Option(
     name="model",
     type=Model,
     default=DEFAULT,
     help="A model's name (`gedkit models`), the path of its file, or a loaded model.",
-    read=_read,
+    read=load,
 )
 
 TRUST = Option(
     name="trust",
     type=float,
     default=1.0,
-    help="Weight of the estimate: below 1 more states and better paths, at 0 plain A*.",
+    help="Weight of what was learned: below 1 more states and better paths, at 0 exact.",
     minimum=0,
     maximum=1000,
 )
@@ -55,14 +45,7 @@ def run_learned(
     name: str, request: Request, model: Model, trust: float, embedding: str, *, children: int, width: int
 ) -> Result:
     """Solve ``request``; ``children`` are kept of each expansion and ``width`` states of OPEN, 0: all."""
-    runner = ready(model)
-    function = partial(
-        _core.solve_learned,
-        model=runner.embedded(embedding),
-        g1=runner.prepare(request.g1),
-        g2=runner.prepare(request.g2),
-        trust=trust,
-        children=children,
-        width=width,
+    function = ready(model).search(
+        request.g1, request.g2, trust=trust, embedding=embedding, children=children, width=width
     )
     return run_in_core(function, name, request)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +29,7 @@ class GennRunner(Runner):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
+        self._prepared: WeakKeyDictionary[Graph, _core.PreparedGraph] = WeakKeyDictionary()
         config = model.config
         self._spline = config["backbone"] == "spline"
         self._classes = {number: i for i, number in enumerate(label_ids(config["labels"], "node"))}
@@ -63,9 +66,30 @@ class GennRunner(Runner):
             lengths = np.ascontiguousarray(graph._edge_attrs.table[:, 0], np.float32)
         return self.core.prepare(graph._core, classes, lengths)
 
+    def prepare(self, graph: Graph) -> _core.PreparedGraph:
+        """Return what the model keeps about a graph; it is worked out once."""
+        known = self._prepared.get(graph)
+        if known is None:
+            known = self._prepared[graph] = self.read(graph)
+        return known
+
     def embedded(self, embedding: str) -> _core.LearnedModel:
         """Return the model with the embedding ``cached``, ``dynamic`` or ``vanilla``."""
         return self.core if embedding == "cached" else self.core.embedded(embedding)
+
+    def search(
+        self, g1: Graph, g2: Graph, *, trust: float, embedding: str, children: int, width: int
+    ) -> Callable[..., _core.Outcome]:
+        """Return A* under what the network says of the unmatched subgraphs."""
+        return partial(
+            _core.solve_learned,
+            model=self.embedded(embedding),
+            g1=self.prepare(g1),
+            g2=self.prepare(g2),
+            trust=trust,
+            children=children,
+            width=width,
+        )
 
     def similarities(self, rows: Sequence[Graph], columns: Sequence[Graph]) -> npt.NDArray[np.float32]:
         """Return what the network says about every pair."""

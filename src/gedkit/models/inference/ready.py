@@ -6,12 +6,13 @@ from weakref import WeakKeyDictionary
 
 from gedkit.errors import ModelError
 from gedkit.models.inference.genn import GennRunner
+from gedkit.models.inference.pair_costs import PairCostsRunner
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 
 __all__ = ["ready"]
 
-_RUNNERS: dict[str, type[Runner]] = {"genn": GennRunner}
+_RUNNERS: dict[str, type[Runner]] = {"genn": GennRunner, "pair-costs": PairCostsRunner}
 
 _ready: WeakKeyDictionary[Model, Runner] = WeakKeyDictionary()
 

@@ -1,9 +1,9 @@
-"""A model in the core, and the graphs it has seen."""
+"""A model in the core, ready to guide a search."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from weakref import WeakKeyDictionary
+from collections.abc import Callable
 
 from gedkit import _core
 from gedkit.graph import Graph
@@ -13,34 +13,32 @@ __all__ = ["Runner"]
 
 
 class Runner(ABC):
-    """What a kind of model has to offer to a search.
-
-    Attributes
-    ----------
-    core : _core.LearnedModel
-        The model in the core.
-    """
-
-    core: _core.LearnedModel
+    """What a kind of model has to offer to a search."""
 
     def __init__(self, model: Model) -> None:
         self._name = model.name
-        self._prepared: WeakKeyDictionary[Graph, _core.PreparedGraph] = WeakKeyDictionary()
 
     @abstractmethod
-    def read(self, graph: Graph) -> _core.PreparedGraph:
-        """Return what the model keeps about a graph, or raise a `ModelError` that says why it cannot read it."""
+    def search(
+        self, g1: Graph, g2: Graph, *, trust: float, embedding: str, children: int, width: int
+    ) -> Callable[..., _core.Outcome]:
+        """Return the core's search under this model, for ``run_in_core``.
 
-    def prepare(self, graph: Graph) -> _core.PreparedGraph:
-        """Return what the model keeps about a graph; it is worked out once."""
-        known = self._prepared.get(graph)
-        if known is None:
-            known = self._prepared[graph] = self.read(graph)
-        return known
+        Parameters
+        ----------
+        g1, g2 : Graph
+        trust : float
+            Weight of what was learned.
+        embedding : str
+            How subgraphs are embedded, for kinds that have a choice.
+        children, width : int
+            So many children are kept of each expansion, and so many states of OPEN; 0: all.
 
-    def embedded(self, embedding: str) -> _core.LearnedModel:
-        """Return the model with another way of embedding subgraphs; where there is a choice the kind says so."""
-        return self.core
+        Raises
+        ------
+        ModelError
+            Where the model cannot read a graph.
+        """
 
     @property
     def label(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gedkit.models.kinds import genn
+from gedkit.models.kinds import genn, pair_costs
 
 __all__ = ["KINDS"]
 
@@ -17,4 +17,5 @@ Shapes = dict[str, tuple[int, ...]]
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Shapes]] = {
     "genn": genn.expected_shapes,
+    "pair-costs": pair_costs.expected_shapes,
 }
