@@ -46,17 +46,23 @@ def main() -> int:
         points += [(name, point) for point in measured]
         if options.states:
             times += time_rows(name, measure_estimates(queries, model, options.states, options.seed))
+        text = write(options.out, curve, times, points)  # after each set: the next may take long
+    print(text)
+    print(f"\nwritten: learned.md, learned.json and learned.png in {options.out}")
+    return 0
+
+
+def write(out: Path, curve: list[list[str]], times: list[list[str]], points: list[tuple[str, Point]]) -> str:
+    """Write what was measured so far, and return the tables."""
     text = markdown(curve, CURVE_HEADER)
     if times:
         text += "\n\nTime per estimate h(p):\n\n" + markdown(times, TIME_HEADER)
     load = f"Load of the machine after the run: {os.getloadavg()[0]:.1f}."
-    print(text)
-    (options.out / "learned.md").write_text(f"{text}\n\n{load}\n", encoding="utf-8")
+    (out / "learned.md").write_text(f"{text}\n\n{load}\n", encoding="utf-8")
     records = [{"set": name, **asdict(point)} for name, point in points]
-    (options.out / "learned.json").write_text(json.dumps(records), encoding="utf-8")
-    plot(options.out / "learned.png", points)
-    print(f"\nwritten: learned.md, learned.json and learned.png in {options.out}")
-    return 0
+    (out / "learned.json").write_text(json.dumps(records), encoding="utf-8")
+    plot(out / "learned.png", points)
+    return text
 
 
 def measure(queries: Queries, model: gk.models.Model, options: argparse.Namespace) -> list[Point]:

@@ -37,8 +37,11 @@ inline void exp_cephes(Lanes& x) {
   p = p * r + 1.6666665459e-1f;
   p = p * r + 5.0000001201e-1f;
   const Lanes mantissa = p * (r * r) + r + 1.f;
-  const Whole power = std::bit_cast<Whole>(shifted) - std::bit_cast<std::int32_t>(kShift);
-  x = mantissa * std::bit_cast<Lanes>((power + 127) << 23);
+  Whole power;
+  std::memcpy(&power, &shifted, sizeof power);
+  power = (power - std::bit_cast<std::int32_t>(kShift) + 127) << 23;
+  std::memcpy(&x, &power, sizeof x);
+  x *= mantissa;
 }
 
 // x = 1 / (1 + e^(-a x))
