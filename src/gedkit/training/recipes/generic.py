@@ -1,7 +1,8 @@
 """``generic``: learned pair costs for graphs of any labels, the default of ``genn-astar`` and ``genn-beam``.
 
 States of exactly solved pairs: molecules (AIDS700nef), program graphs (LINUX), ego networks of up to twelve nodes
-(IMDB-MULTI), and generated molecules, near-duplicates and program graphs of up to sixteen nodes. Takes some minutes.
+(IMDB-MULTI), and generated molecules, near-duplicates and program graphs of up to sixteen nodes. Takes about a
+minute and a half of processor time.
 """
 
 from __future__ import annotations
