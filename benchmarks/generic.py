@@ -11,6 +11,7 @@ import argparse
 import os
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -66,7 +67,18 @@ def main() -> int:
     print(text)
     load = f"{options.time_limit:g} s a pair; load of the machine after the run: {os.getloadavg()[0]:.1f}."
     (options.out / "generic.md").write_text(f"{text}\n\n{load}\n", encoding="utf-8")
+    if options.card:
+        write_card(options.card, lines)
     return 0
+
+
+def write_card(path: Path, lines: list[list[str]]) -> None:
+    """Write what `genn-astar` reached into the card of the model at `path`."""
+    model = gk.models.load(path)
+    search = {line[0]: dict(zip(HEADER[2:], line[2:], strict=True)) for line in lines if line[1] == "genn-astar"}
+    metrics = {f"optimal {name}": float(row["best found"].rstrip("%")) / 100 for name, row in search.items()}
+    card = {**model.card, "metrics": metrics, "search": search, "measured_by": "benchmarks/generic.py"}
+    gk.models.save(replace(model, card=card), path)
 
 
 def drawn(name: str, options: argparse.Namespace) -> Graphs:
@@ -122,6 +134,9 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--time-limit", type=float, default=1, help="seconds per pair (default 1)")
     parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="folder of the sets")
     parser.add_argument("--out", type=Path, default=HERE.parent / "build" / "bench", help="folder for the results")
+    parser.add_argument(
+        "--card", type=Path, metavar="FILE", help="write what genn-astar reached into this model's card"
+    )
     return parser.parse_args()
 
 

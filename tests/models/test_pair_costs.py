@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pair_costs_by_hand import DELETED, UNMATCHED, PartialMapping
 
@@ -55,6 +55,7 @@ def partial_mappings(draw):
     return g1, g2, numbers, images
 
 
+@settings(deadline=None)
 @given(partial_mappings())
 def test_features_are_what_they_say(case):
     g1, g2, numbers, images = case
@@ -75,6 +76,7 @@ def test_features_are_what_they_say(case):
         assert insertion[k] == pytest.approx(np.array(hand.node_features(2, v)), abs=1e-5)
 
 
+@settings(deadline=None)
 @given(partial_mappings(), st.integers(0, 3))
 def test_estimates_are_assignments(case, seed):
     g1, g2, numbers, images = case

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "approx/greedy.hpp"
+#include "approx/upper_search.hpp"
 #include "bounds/lagrangian_ascent.hpp"
 #include "core/finish.hpp"
 #include "core/from_smaller.hpp"
@@ -14,7 +15,9 @@ namespace gedkit {
 
 namespace {
 constexpr int kProofSteps = 60;  // of the Lagrangian bound, after the search
-}
+constexpr int kLarge = 32;       // nodes from which a search may never get deep: then it begins with a grown mapping
+constexpr int kGrowths = 4;
+}  // namespace
 
 Result solve_pair_costs(const Problem& problem, const PairNetwork& network, const AstarSettings& settings,
                         const Options& options, Control& control) {
@@ -27,6 +30,8 @@ Result solve_pair_costs(const Problem& problem, const PairNetwork& network, cons
     control.out_of_memory();
     return finish(std::move(incumbent), control, false, lower, dense.infinite);
   }
+  if (std::min(dense.a.n, dense.b.n) > kLarge && upper_search_bytes(dense) <= control.byte_limit() / 2)
+    UpperSearch(dense, options.seed, incumbent, control).grow(kGrowths, 0);
   bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
     return pair_search(p, network, settings, incumbent, control, lower);
   });

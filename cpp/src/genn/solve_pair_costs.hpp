@@ -1,5 +1,6 @@
-// Search under a model of kind `pair-costs`: see pair_search.hpp. It starts from the smaller graph, and ends with some
-// steps of the Lagrangian bound where the search itself proved less than it found.
+// Search under a model of kind `pair-costs`: see pair_search.hpp. It starts from the smaller graph, with a mapping
+// grown along edges where the graphs are large, and ends with some steps of the Lagrangian bound where the search
+// itself proved less than it found.
 #pragma once
 
 #include "exact/astar.hpp"
