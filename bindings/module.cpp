@@ -10,5 +10,6 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_problem(m);
   gedkit::bindings::bind_solve(m);
   gedkit::bindings::bind_pairwise(m);
+  gedkit::bindings::bind_search(m);
   gedkit::bindings::bind_reference(m);
 }

@@ -17,6 +17,7 @@ else:
 Graph = _build.Graph
 Outcome = _build.Outcome
 Problem = _build.Problem
+SearchableGraphs = _build.SearchableGraphs
 bound_branch = _build.bound_branch
 bound_degree = _build.bound_degree
 bound_label = _build.bound_label

@@ -24,7 +24,7 @@ from gedkit.graph import Graph, require_graphs
 from gedkit.solvers.registry import find_solver
 from gedkit.solvers.request import checked_number
 
-__all__ = ["cdist", "pdist"]
+__all__ = ["cdist", "checked_threads", "pdist"]
 
 # Tiles that travel to a worker are this much larger each way: a task should be worth its journey.
 _LARGER_TILES = 4
@@ -108,7 +108,7 @@ def cdist(
     seconds = math.inf
     if total_time_limit is not None:
         seconds = checked_number("total_time_limit", total_time_limit, "a positive number of seconds", lambda x: x > 0)
-    workers = _thread_count(threads)
+    workers = checked_threads(threads)
     kind = checked_dtype(dtype, how.costs.is_integer)
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the file to go on with")
@@ -194,7 +194,8 @@ def _pair_options(costs: Any, solver: str, cutoff: Any, time_limit: Any, options
     return PairOptions(require_costs(costs), solver, cutoff, time_limit, options)
 
 
-def _thread_count(threads: Any) -> int:
+def checked_threads(threads: Any) -> int:
+    """Return how many threads to use, as many as the process may use for ``None``."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import gedkit as gk
 from gedkit.cli.report import number, table
 from gedkit.errors import InvalidOptionError, StoreError
+from gedkit.index import Neighbor
 
 commands = typer.Typer(name="index", help="Keep a collection in a file and find the graphs nearest to a query.")
 
@@ -35,10 +36,12 @@ def query(
     graph: Annotated[Path, typer.Argument(metavar="QUERY", help="A file with one graph.")],
     k: Annotated[int | None, typer.Option("-k", help="How many of the nearest; 10 if nothing is said.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All at this distance or less.")] = None,
+    approximate: Annotated[bool, typer.Option("--approximate", help="Rank by paths found fast.")] = False,
+    paths: Annotated[bool, typer.Option("--paths", help="Print the edit paths too.")] = False,
     threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Find the nearest graphs of an index, exactly, all costs being 1."""
+    """Find the nearest graphs of an index, exactly unless told otherwise, under the costs it was made with."""
     if k is not None and radius is not None:
         raise InvalidOptionError("-k and --radius are two different questions: ask one of them")
     if not store.exists():
@@ -46,11 +49,23 @@ def query(
     wanted = gk.read(graph)
     with gk.Index(store, threads=threads) as index:
         found = (
-            index.kneighbors(wanted, 10 if k is None else k)
+            index.kneighbors(wanted, 10 if k is None else k, approximate=approximate, paths=paths)
             if radius is None
-            else index.radius_neighbors(wanted, radius)
+            else index.radius_neighbors(wanted, radius, approximate=approximate, paths=paths)
         )
     if as_json:
-        print(json.dumps([{"number": hit.number, "distance": hit.distance} for hit in found]))
-    else:
-        table(["graph", "distance"], [[str(hit.number), number(hit.distance)] for hit in found])
+        print(json.dumps([_as_json(hit) for hit in found]))
+        return
+    # An approximate answer says of each distance whether it is proven.
+    rows = [[str(hit.number), number(hit.distance), "" if hit.optimal else "at most"] for hit in found]
+    table(
+        ["graph", "distance", ""] if approximate else ["graph", "distance"], [r if approximate else r[:2] for r in rows]
+    )
+    for hit in found:
+        if hit.path is not None:
+            print(f"\nto graph {hit.number}:\n{hit.path}")
+
+
+def _as_json(hit: Neighbor) -> dict[str, Any]:
+    facts: dict[str, Any] = {"number": hit.number, "distance": hit.distance, "optimal": hit.optimal}
+    return facts if hit.path is None else {**facts, "path": json.loads(hit.path.to_json())}
