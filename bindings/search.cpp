@@ -114,7 +114,7 @@ nb::tuple as_tuple(const Found& found) {
   }
   return nb::make_tuple(as_array(std::move(numbers)), as_array(std::move(distances)), as_array(std::move(lowers)),
                         nb::make_tuple(found.passed[0], found.passed[1], found.passed[2], found.passed[3]),
-                        found.solved);
+                        found.assigned, found.solved);
 }
 
 UniformCosts read_least(const nb::tuple& given) {
@@ -181,6 +181,12 @@ void bind_search(nb::module_& m) {
           "bounds",
           [](const SearchableGraphs& self, const GraphPtr& query, const nb::tuple& least, bool whole) {
             return as_array(filter_bounds(self, *query, read_least(least), whole));
+          },
+          nb::arg("query"), nb::arg("least"), nb::arg("whole"))
+      .def(
+          "assignment_bounds",
+          [](const SearchableGraphs& self, const GraphPtr& query, const nb::tuple& least, bool whole) {
+            return as_array(assignment_bounds(self, *query, read_least(least), whole));
           },
           nb::arg("query"), nb::arg("least"), nb::arg("whole"))
       .def("find", &find, nb::arg("queries"), nb::arg("costs"), nb::arg("least"), nb::arg("whole"), nb::arg("typical"),

@@ -179,7 +179,7 @@ def isomorphism_classes(
     graphs: list[Graph], node_class: NDArray[np.int32] | None, edge_class: NDArray[np.int32] | None
 ) -> NDArray[np.int32]: ...
 
-_Found = tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64], tuple[int, int, int, int], int]
+_Found = tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64], tuple[int, int, int, int], int, int]
 
 class SearchableGraphs:
     def __init__(self) -> None: ...
@@ -197,6 +197,7 @@ class SearchableGraphs:
     @property
     def edge_labels(self) -> list[int]: ...
     def bounds(self, query: Graph, least: tuple[float, ...], whole: bool) -> NDArray[np.float64]: ...
+    def assignment_bounds(self, query: Graph, least: tuple[float, ...], whole: bool) -> NDArray[np.float64]: ...
     def find(
         self,
         queries: list[Graph],

@@ -215,10 +215,11 @@ class Index:
         return answers[0] if isinstance(query, Graph) else answers
 
     def _bounds(self, query: Graph) -> NDArray[np.float64]:
-        """Return the bounds of the filters for all graphs."""
+        """Return the bounds of the filters for all graphs, that of the assignment included."""
         self._refresh()
         costs = self._costs([query])
-        return self._graphs.bounds(query._core, costs.least, costs.whole)
+        rows = self._graphs.bounds(query._core, costs.least, costs.whole)
+        return np.maximum(rows, self._graphs.assignment_bounds(query._core, costs.least, costs.whole))
 
     def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
         """Return the costs in the core's terms, those for the labels of the index being kept."""

@@ -59,12 +59,10 @@ void FeatureMaker::make_query(const PlainGraph& graph, Features& f) const {
       ++f.near.edges[bin % NearRow::kEdges];
       ++f.known_edges;
     }
-    const int out = (bin < 0 ? FarRow::kClasses - 1 : graph.directed ? 2 * bin : bin) % FarRow::kClasses;
-    const int in = graph.directed ? (out + 1) % FarRow::kClasses : out;
     ++degree[edge.from];
     ++degree[edge.to];
-    ++incident[edge.from][out];
-    ++incident[edge.to][in];
+    ++incident[edge.from][edge_class(edge.label, graph.directed, false)];
+    ++incident[edge.to][edge_class(edge.label, graph.directed, true)];
     around[edge.from] += mixed_incidence(edge.label, false);
     around[edge.to] += mixed_incidence(edge.label, graph.directed);
   }

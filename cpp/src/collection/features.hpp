@@ -64,6 +64,12 @@ class FeatureMaker {
   // The features of a query. A label that no graph of the collection has gets none: it has nothing in common.
   void make_query(const PlainGraph& graph, Features& features) const;
 
+  // The class of an edge as seen from its first end, or where it leads `into`.
+  int edge_class(std::int32_t label, bool directed, bool into) const {
+    const int place = edges_.find(label);
+    return (place < 0 ? FarRow::kClasses - 1 : directed ? 2 * place + into : place) % FarRow::kClasses;
+  }
+
   const std::vector<std::int32_t>& node_labels() const { return nodes_.labels(); }
   const std::vector<std::int32_t>& edge_labels() const { return edges_.labels(); }
 

@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "collection/branch_assignment.hpp"
 #include "collection/team.hpp"
 
 namespace gedkit {
@@ -88,8 +89,10 @@ class Query {
       classes_ = classes_of(*graph, std::get<LabelPrices>(job.costs));
     request_.typical = job.typical;
     Features features;
-    job.graphs->maker().make_query(plain(*graph), features);
+    const PlainGraph query = plain(*graph);
+    job.graphs->maker().make_query(query, features);
     filter_ = std::make_unique<GraphFilter>(job.least, job.whole, features);
+    assignment_ = std::make_unique<BranchAssignment>(job.least, job.whole, job.graphs->maker(), query);
   }
 
   Found operator()() {
@@ -99,6 +102,7 @@ class Query {
     else
       exact();
     found_.hits = best_.sorted();
+    found_.assigned = assigned_;
     found_.solved = solved_;
     return std::move(found_);
   }
@@ -126,7 +130,10 @@ class Query {
     for_batches(candidates_.size(), [&](const Candidate& candidate) {
       const double limit = best_.limit();
       if (candidate.bound > limit) return;
-      const PairAnswer a = solve(candidate.number, PairSolver::kExact, limit);
+      const PlainGraph& graph = unpacked(candidate.number);
+      ++assigned_;
+      if (assignment_->bound(graph) > limit) return;
+      const PairAnswer a = solve(graph, PairSolver::kExact, limit);
       best_.offer({candidate.number, a.upper, a.lower});
     });
   }
@@ -136,7 +143,10 @@ class Query {
     for_batches(job_.k == 0 ? candidates_.size() : std::min(candidates_.size(), enough),
                 [&](const Candidate& candidate) {
                   if (candidate.bound > best_.limit()) return;
-                  const PairAnswer a = solve(candidate.number, PairSolver::kRefine, kInfinity);
+                  const PlainGraph& graph = unpacked(candidate.number);
+                  ++assigned_;
+                  if (assignment_->bound(graph) > best_.limit()) return;
+                  const PairAnswer a = solve(graph, PairSolver::kRefine, kInfinity);
                   best_.offer({candidate.number, a.upper, std::max(a.lower, candidate.bound)});
                 });
   }
@@ -149,7 +159,8 @@ class Query {
     bring_forward(0, count);
     std::vector<double> lengths(count);
     share_out(threads_, count, 1, [&](std::size_t begin, std::size_t) {
-      lengths[begin] = halted_ ? kInfinity : solve(candidates_[begin].number, PairSolver::kRefine, kInfinity).upper;
+      lengths[begin] =
+          halted_ ? kInfinity : solve(unpacked(candidates_[begin].number), PairSolver::kRefine, kInfinity).upper;
     });
     std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(job_.k - 1), lengths.end());
     best_.lower_limit(lengths[job_.k - 1]);
@@ -174,11 +185,16 @@ class Query {
     }
   }
 
-  PairAnswer solve(std::int64_t number, PairSolver solver, double cutoff) {
+  // Until this thread asks for the next.
+  const PlainGraph& unpacked(std::int64_t number) const {
+    thread_local PlainGraph graph;
+    job_.graphs->unpack(static_cast<std::size_t>(number), graph);
+    return graph;
+  }
+
+  PairAnswer solve(const PlainGraph& graph, PairSolver solver, double cutoff) {
     ++solved_;
-    thread_local PlainGraph unpacked;
-    job_.graphs->unpack(static_cast<std::size_t>(number), unpacked);
-    const auto other = std::make_shared<const Graph>(unpacked.directed, unpacked.node_labels, unpacked.edges);
+    const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
     Control control({}, [this](std::int64_t, std::int64_t, const Stats&) { return halted_.load(); });
     PairRequest request = request_;
     request.solver = solver;
@@ -199,8 +215,9 @@ class Query {
   PairRequest request_;
   GraphClasses classes_;
   std::unique_ptr<GraphFilter> filter_;
+  std::unique_ptr<BranchAssignment> assignment_;
   std::vector<Candidate> candidates_;
-  std::atomic<std::int64_t> solved_{0};
+  std::atomic<std::int64_t> assigned_{0}, solved_{0};
   Found found_;
 };
 
@@ -257,6 +274,19 @@ std::vector<double> filter_bounds(const SearchableGraphs& graphs, const Graph& q
   for (std::size_t i = 0; i < graphs.slots(); ++i)
     if (graphs.holds(i))
       bounds.push_back(filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), kInfinity, passed));
+  return bounds;
+}
+
+std::vector<double> assignment_bounds(const SearchableGraphs& graphs, const Graph& query, const UniformCosts& least,
+                                      bool whole) {
+  const BranchAssignment assignment(least, whole, graphs.maker(), plain(query));
+  std::vector<double> bounds;
+  PlainGraph graph;
+  for (std::size_t i = 0; i < graphs.slots(); ++i) {
+    if (!graphs.holds(i)) continue;
+    graphs.unpack(i, graph);
+    bounds.push_back(assignment.bound(graph));
+  }
   return bounds;
 }
 

@@ -47,12 +47,22 @@ class Neighbors(list[Neighbor]):
     survivors : dict of str to int
         How many graphs there were, and how many of them each filter let through: by ``size``, ``labels``, ``degrees``
         and ``branches``. A search for the nearest asks the filters for bounds only, and they let all through.
+    assigned : int
+        About how many of them the branch assignment was asked, in the order of their bounds.
     compared : int
         How many graphs were compared with the query by searching for a path.
     """
 
-    def __init__(self, hits: Iterable[Neighbor], approximate: bool, survivors: dict[str, int], compared: int) -> None:
+    def __init__(
+        self,
+        hits: Iterable[Neighbor],
+        approximate: bool,
+        survivors: dict[str, int],
+        assigned: int,
+        compared: int,
+    ) -> None:
         super().__init__(hits)
         self.approximate = approximate
         self.survivors = survivors
+        self.assigned = assigned
         self.compared = compared

@@ -37,7 +37,7 @@ class Question:
     def with_paths(self, query: Graph, found: Neighbors, graphs: _Graphs, costs: Costs) -> Neighbors:
         """Return an answer whose neighbors carry their paths."""
         hits = [hit if math.isinf(hit.distance) else self._with_path(query, hit, graphs, costs) for hit in found]
-        return Neighbors(hits, found.approximate, found.survivors, found.compared)
+        return Neighbors(hits, found.approximate, found.survivors, found.assigned, found.compared)
 
     def _with_path(self, query: Graph, hit: Neighbor, graphs: _Graphs, costs: Costs) -> Neighbor:
         graph = graphs[hit.number]
@@ -65,11 +65,11 @@ def answer(
         threading.current_thread() is threading.main_thread(),
     )
     answers = []
-    for numbers, distances, lowers, passed, compared in found:
+    for numbers, distances, lowers, passed, assigned, compared in found:
         hits = [
             Neighbor(number, distance, distance <= lower)
             for number, distance, lower in zip(numbers.tolist(), distances.tolist(), lowers.tolist(), strict=True)
         ]
         survivors = {"graphs": len(graphs), **dict(zip(_FILTERS, passed, strict=True))}
-        answers.append(Neighbors(hits, question.approximate, survivors, compared))
+        answers.append(Neighbors(hits, question.approximate, survivors, assigned, compared))
     return answers
