@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from gedkit import _core
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.search import Question, answer
-from gedkit.collection.search_costs import SearchCosts, search_costs
+from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries, search_costs
+from gedkit.collection.snapshot import Snapshot, search_on_workers
 from gedkit.collection.store import Store
+from gedkit.collection.workers import workers_of
 from gedkit.costs import Costs, require_costs
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError
 from gedkit.graph import Graph, require_graphs
@@ -108,7 +110,7 @@ class Index:
     def extend(self, graphs: Iterable[Graph]) -> list[int]:
         """Add graphs, all or on an error none, and return their numbers."""
         numbers = []
-        labels = _Labels()
+        labels = LabelsSeen()
         with self._store.transaction():
             self._refresh(inside=True)
             directed = self._directed()
@@ -121,7 +123,7 @@ class Index:
 
     def update(self, number: int, graph: Graph) -> None:
         """Put another graph in the place of the one with this number."""
-        labels = _Labels()
+        labels = LabelsSeen()
         with self._store.transaction():
             self._refresh(inside=True)
             if number not in self._graphs:
@@ -143,10 +145,16 @@ class Index:
     def kneighbors(self, query: Graph, k: int = 1, *, approximate: bool = False, paths: bool = False) -> Neighbors: ...
     @overload
     def kneighbors(
-        self, query: Sequence[Graph], k: int = 1, *, approximate: bool = False, paths: bool = False
+        self,
+        query: Sequence[Graph],
+        k: int = 1,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
     ) -> list[Neighbors]: ...
     def kneighbors(
-        self, query: Any, k: int = 1, *, approximate: bool = False, paths: bool = False
+        self, query: Any, k: int = 1, *, approximate: bool = False, paths: bool = False, executor: Any = None
     ) -> Neighbors | list[Neighbors]:
         """Return the ``k`` nearest graphs, or all if there are fewer: nearest first, equally near ones by number.
 
@@ -161,6 +169,8 @@ class Index:
             neighbor whether its distance is proven.
         paths : bool
             Give each neighbor the edit path from the query to it.
+        executor : concurrent.futures.Executor or dask.distributed.Client, optional
+            Share the queries out between its workers, to which the collection is sent.
 
         Returns
         -------
@@ -171,24 +181,30 @@ class Index:
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
-        return self._search(query, Question(k, np.inf, approximate, paths))
+        return self._search(query, Question(k, np.inf, approximate, paths), executor)
 
     @overload
     def radius_neighbors(
-        self, query: Graph, radius: float, *, approximate: bool = False, paths: bool = False
+        self, query: Graph, radius: float, *, approximate: bool = False, paths: bool = False, executor: Any = None
     ) -> Neighbors: ...
     @overload
     def radius_neighbors(
-        self, query: Sequence[Graph], radius: float, *, approximate: bool = False, paths: bool = False
+        self,
+        query: Sequence[Graph],
+        radius: float,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
     ) -> list[Neighbors]: ...
     def radius_neighbors(
-        self, query: Any, radius: float, *, approximate: bool = False, paths: bool = False
+        self, query: Any, radius: float, *, approximate: bool = False, paths: bool = False, executor: Any = None
     ) -> Neighbors | list[Neighbors]:
         """Return all graphs at this distance or less: nearest first, equally near ones by number.
 
         Parameters
         ----------
-        query, paths
+        query, paths, executor
             As for `kneighbors`.
         radius : float
         approximate : bool
@@ -200,16 +216,20 @@ class Index:
         Neighbors, or a list of them for a sequence
         """
         limit = checked_number("radius", radius, "0 or more", lambda x: x >= 0)
-        return self._search(query, Question(0, limit, approximate, paths))
+        return self._search(query, Question(0, limit, approximate, paths), executor)
 
-    def _search(self, query: Any, question: Question) -> Neighbors | list[Neighbors]:
+    def _search(self, query: Any, question: Question, executor: Any) -> Neighbors | list[Neighbors]:
         queries = [query] if isinstance(query, Graph) else _sequence(query)
         require_graphs(*queries)
         self._refresh()
         directed = self._directed()
         for graph in queries:
             _check(graph, directed)
-        answers = answer(self._graphs, queries, self._costs(queries), question, self._threads)
+        if executor is None or not queries:
+            answers = answer(self._graphs, queries, self._costs(queries), question, self._threads)
+        else:
+            snapshot = Snapshot(self._graphs.dump(), list(self._store.labels()), self.costs)
+            answers = search_on_workers(workers_of(executor), snapshot, queries, question)
         if question.paths:
             answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
         return answers[0] if isinstance(query, Graph) else answers
@@ -222,25 +242,19 @@ class Index:
         return np.maximum(rows, self._graphs.assignment_bounds(query._core, costs.least, costs.whole))
 
     def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
-        """Return the costs in the core's terms, those for the labels of the index being kept."""
-        nodes, edges = self._graphs.node_labels, self._graphs.edge_labels
-        have = len(nodes), len(edges)
-        if self.costs.uniform is None:
-            labels = _Labels()
-            for query in queries:
-                labels.see(query)
-            nodes, edges = labels.after(nodes, edges)
-        if self._priced is None or self._priced[0] != (len(nodes), len(edges)) or have != (len(nodes), len(edges)):
-            priced = search_costs(self.costs, nodes, edges)
-            if have != (len(nodes), len(edges)):
-                return priced
-            self._priced = have, priced
+        """Return the costs in the core's terms; those for the labels of the index alone are kept."""
+        seen = LabelsSeen(queries) if self.costs.uniform is None else LabelsSeen()
+        have = len(self._graphs.node_labels), len(self._graphs.edge_labels)
+        if seen.adds_to(self._graphs):
+            return costs_of_queries(self.costs, self._graphs, queries)
+        if self._priced is None or self._priced[0] != have:
+            self._priced = have, costs_of_queries(self.costs, self._graphs, [])
         return self._priced[1]
 
-    def _check_prices(self, labels: _Labels) -> None:
+    def _check_prices(self, labels: LabelsSeen) -> None:
         """Raise an error for a label that the costs have no price for, before it is too late."""
         if self.costs.uniform is None:
-            search_costs(self.costs, *labels.after(self._graphs.node_labels, self._graphs.edge_labels))
+            search_costs(self.costs, *labels.after(self._graphs))
 
     def _refresh(self, inside: bool = False) -> None:
         """Bring the graphs in memory up to date with the file; ``inside`` a transaction that has written nothing."""
@@ -274,21 +288,6 @@ class Index:
     def _directed(self) -> bool | None:
         """Whether the graphs are directed; ``None`` where there are none yet."""
         return self._graphs.directed
-
-
-class _Labels:
-    """Labels of graphs, by the core's numbers, in the order they appear."""
-
-    def __init__(self) -> None:
-        self.nodes: dict[int, None] = {}
-        self.edges: dict[int, None] = {}
-
-    def see(self, graph: Graph) -> None:
-        self.nodes.update(dict.fromkeys(graph._core.node_labels))
-        self.edges.update(dict.fromkeys(graph._core.edge_labels))
-
-    def after(self, nodes: list[int], edges: list[int]) -> tuple[list[int], list[int]]:
-        return list(dict.fromkeys([*nodes, *self.nodes])), list(dict.fromkeys([*edges, *self.edges]))
 
 
 def _check(graph: Graph, directed: bool | None) -> bool:

@@ -18,6 +18,7 @@ namespace gedkit {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kRounding = 1e-9;  // two sums of the same costs may differ by this, relative to them
 constexpr auto kAskEvery = std::chrono::milliseconds(20);
 constexpr std::size_t kScanGrain = 16384;  // graphs a thread filters at a time
 constexpr std::size_t kFirstBatch = 32;
@@ -163,7 +164,7 @@ class Query {
           halted_ ? kInfinity : solve(unpacked(candidates_[begin].number), PairSolver::kRefine, kInfinity).upper;
     });
     std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(job_.k - 1), lengths.end());
-    best_.lower_limit(lengths[job_.k - 1]);
+    best_.lower_limit(lengths[job_.k - 1] * (1 + kRounding));
   }
 
   // The candidates from `begin` to `end` become those that belong there, in order.

@@ -66,3 +66,6 @@ class Neighbors(list[Neighbor]):
         self.survivors = survivors
         self.assigned = assigned
         self.compared = compared
+
+    def __reduce__(self) -> tuple[type[Neighbors], tuple[object, ...]]:
+        return Neighbors, (list(self), self.approximate, self.survivors, self.assigned, self.compared)

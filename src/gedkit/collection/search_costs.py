@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit import _core
 from gedkit.collection.plan import MAX_TABLE, typical_of
 from gedkit.costs import Costs
 from gedkit.element import Element
 from gedkit.errors import ProblemTooLargeError
+from gedkit.graph import Graph
 from gedkit.labels import label_of
 
-__all__ = ["SearchCosts", "search_costs"]
+__all__ = ["LabelsSeen", "SearchCosts", "costs_of_queries", "search_costs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,35 @@ class SearchCosts:
     least: tuple[float, ...]
     whole: bool
     typical: float
+
+
+class LabelsSeen:
+    """Labels of graphs, by the core's numbers, in the order they appear."""
+
+    def __init__(self, graphs: Iterable[Graph] = ()) -> None:
+        self._nodes: dict[int, None] = {}
+        self._edges: dict[int, None] = {}
+        for graph in graphs:
+            self.see(graph)
+
+    def see(self, graph: Graph) -> None:
+        """Note the labels of a graph."""
+        self._nodes.update(dict.fromkeys(graph._core.node_labels))
+        self._edges.update(dict.fromkeys(graph._core.edge_labels))
+
+    def after(self, graphs: _core.SearchableGraphs) -> tuple[list[int], list[int]]:
+        """Return the labels of nodes and of edges, those of a collection first."""
+        nodes, edges = graphs.node_labels, graphs.edge_labels
+        return list(dict.fromkeys([*nodes, *self._nodes])), list(dict.fromkeys([*edges, *self._edges]))
+
+    def adds_to(self, graphs: _core.SearchableGraphs) -> bool:
+        """Whether there is a label that the collection has not."""
+        return not (self._nodes.keys() <= set(graphs.node_labels) and self._edges.keys() <= set(graphs.edge_labels))
+
+
+def costs_of_queries(costs: Costs, graphs: _core.SearchableGraphs, queries: Sequence[Graph]) -> SearchCosts:
+    """Return the costs for a collection and these queries."""
+    return search_costs(costs, *LabelsSeen(queries).after(graphs))
 
 
 def search_costs(costs: Costs, node_labels: Sequence[int], edge_labels: Sequence[int]) -> SearchCosts:
