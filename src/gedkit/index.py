@@ -109,6 +109,10 @@ class Index:
 
     def extend(self, graphs: Iterable[Graph]) -> list[int]:
         """Add graphs, all or on an error none, and return their numbers."""
+        return self._extend(graphs, {})
+
+    def _extend(self, graphs: Iterable[Graph], facts: dict[str, Any]) -> list[int]:
+        """Add graphs and note facts in one transaction."""
         numbers = []
         labels = LabelsSeen()
         with self._store.transaction():
@@ -119,6 +123,8 @@ class Index:
                 labels.see(graph)
                 numbers.append(self._store.put(graph, None))
             self._check_prices(labels)
+            for name, value in facts.items():
+                self._store.note_fact(name, value)
         return numbers
 
     def update(self, number: int, graph: Graph) -> None:

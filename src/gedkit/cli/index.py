@@ -10,6 +10,7 @@ import typer
 
 import gedkit as gk
 from gedkit.cli.report import number, table
+from gedkit.collection.build import build as add_collection
 from gedkit.errors import InvalidOptionError, StoreError
 from gedkit.index import Neighbor
 
@@ -20,13 +21,13 @@ commands = typer.Typer(name="index", help="Keep a collection in a file and find 
 def build(
     collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The index, made if there is none.")],
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a build that was stopped.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Add a collection to an index: all of it, or on an error nothing. A new index numbers graphs by line, from 0."""
+    """Add a collection to an index. A new index numbers graphs by line, from 0."""
     graphs = gk.read_collection(collection)
     with gk.Index(out) as index:
-        numbers = index.extend(graphs)
-        facts = {"added": len(numbers), "graphs": len(index), "file": str(out)}
+        facts = {"added": add_collection(index, graphs, collection, resume), "graphs": len(index), "file": str(out)}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
 
 

@@ -157,6 +157,18 @@ class Store:
                 self._numbers[label] = self.label_number(label_of(label))
         return pack(graph, self._numbers)
 
+    def fact(self, name: str) -> Any:
+        """Return what was noted under a name, or ``None``."""
+        if self.database.execute("SELECT 1 FROM facts WHERE name = ?", (name,)).fetchone() is None:
+            return None
+        with self._refusing_damage():
+            return self._fact(name)
+
+    def note_fact(self, name: str, value: Any) -> None:
+        """Note a fact in place of an earlier one, inside a transaction."""
+        text = json.dumps(value)
+        self.database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", (name, text, _checksum(text.encode())))
+
     def label_number(self, label: Label) -> int:
         """Return the number of a label, which is written if it is new."""
         text = json.dumps(plain_label(label))

@@ -31,17 +31,18 @@ class DaskWorkers(Workers):
     keeps = True
 
     def __init__(self, client: Any) -> None:
+        self._client = client
         if not isinstance(client, Client) or client.asynchronous:
             raise InvalidTypeError(
                 f"executor must be a dask.distributed.Client that is not asynchronous, got {client!r}"
             )
-        self._client: Any = client
         super().__init__(self._client.get_executor(pure=False))
 
     @property
     def count(self) -> int:
         """Threads of all workers that there are now."""
-        return max(1, sum(self._client.nthreads().values()))
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
 
     def share(self, parcel: Parcel) -> Any:
         """Send data to every worker."""
