@@ -2,10 +2,10 @@
 
     python benchmarks/agreement.py --queries 500
 
-On the molecules of AIDS (IAM) and Mutagenicity where the data are on this machine, generated ones otherwise. Comparing with
-every graph is feasible only among small ones: of each set the graphs of at most ``--nodes`` nodes are taken, and queries
-are drawn from them. The comparison is `gk.cdist` with the largest radius as cutoff, and for the nearest the distance of
-the k-th that the index found, raised by one: what it leaves out is farther. Ends with an error if an answer differs.
+On the molecules of AIDS (IAM) and Mutagenicity where the data are on this machine, generated ones otherwise. Comparing
+with every graph is feasible only among small ones: of each set the graphs of at most ``--nodes`` nodes are taken, and
+queries are drawn from them. The comparison is `gk.cdist` with a cutoff above the radius and above the k-th distance
+that the index found: what it leaves out is farther than both. Ends with an error if an answer differs.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python benchmarks/kills.py --times 20
 
 Each job is killed with SIGKILL so many times, resumed after every kill, and at last left to finish. After every kill
-the files must open and hold whole tiles or transactions; at the end nothing may be missing or double. Ends with an error
-if anything is.
+the files must open and hold whole tiles or transactions; at the end nothing may be missing or double. Ends with an
+error if anything is.
 """
 
 from __future__ import annotations
@@ -81,52 +81,57 @@ def duration(command: list[str]) -> float:
 
 
 def kill_matrix(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
-    """Kill `gedkit matrix --resume`."""
-    graphs = as_graphs(500, (8, 11), 1)
-    source, out, journal = folder / "m.jsonl", folder / "m.npy", folder / "m.npy.journal"
+    """Kill `gedkit matrix --resume`; where it came to its end, begin another."""
+    graphs = as_graphs(400, (8, 11), 1)
+    source = folder / "m.jsonl"
     gk.write(graphs, source)
-    command = gedkit("matrix", source, "-o", out, "--resume")
     whole = duration(gedkit("matrix", source, "-o", folder / "expected.npy"))
-    kills, kept = 0, 0
-    for _ in range(times):
-        kills += kill_after(command, rng.uniform(0.1, 0.5) * whole)
-        if journal.exists():
+    expected = np.load(folder / "expected.npy")
+    kills = matrices = 0
+    while kills < times:
+        out = folder / f"m{matrices}.npy"
+        journal = out.with_name(out.name + ".journal")
+        command = gedkit("matrix", source, "-o", out, "--resume")
+        kept, running = 0, True
+        while running and kills < times:
+            running = kill_after(command, rng.uniform(0.2, 0.9) * whole)
+            kills += running
             tiles = [line["tile"] for line in map(json.loads, _whole_lines(journal)) if "tile" in line]
             check(len(tiles) == len(set(tiles)), "a tile is in the journal twice")
             check(len(tiles) >= kept, "a finished tile was lost")
             kept = len(tiles)
-    subprocess.run(command, env=environment(), check=True, stdout=subprocess.DEVNULL)
-    check(np.array_equal(np.load(out), np.load(folder / "expected.npy")), "the matrix is another one")
-    return {"kills": kills}
+        subprocess.run(command, env=environment(), check=True, stdout=subprocess.DEVNULL)
+        check(np.array_equal(np.load(out), expected), "the matrix is another one")
+        matrices += 1
+    return {"kills": kills, "matrices": matrices}
 
 
 def kill_build(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
-    """Kill `gedkit index build --resume`."""
-    graphs = as_graphs(60_000, (6, 9), 2)
+    """Kill `gedkit index build --resume`; where it came to its end, begin another."""
+    graphs = as_graphs(20_000, (6, 9), 2)
     source = folder / "b.jsonl"
     gk.write(graphs, source)
     whole = duration(gedkit("index", "build", source, "-o", folder / "expected.gedx"))
-    kills, round_number, kept = 0, 0, 0
-    done = 0
-    while done < times:
-        store = folder / f"b{round_number}.gedx"
+    kills = stores = 0
+    while kills < times:
+        store = folder / f"b{stores}.gedx"
         command = gedkit("index", "build", source, "-o", store, "--resume")
-        kills += kill_after(command, rng.uniform(0.3, 1.0) * whole)
-        done += 1
-        if store.exists():
-            with gk.Index(store) as index:
-                count = len(index)
-                check(list(index) == list(range(count)), "numbers are missing or double")
-                check(count >= kept, "graphs were lost")
-                kept = count
-        if kept == len(graphs) or done == times:
-            subprocess.run(command, env=environment(), check=True, stdout=subprocess.DEVNULL)
-            with gk.Index(store) as index:
-                check(len(index) == len(graphs), f"{len(index)} graphs in place of {len(graphs)}")
-                for number in rng.sample(range(len(graphs)), 200):
-                    check(index[number] == graphs[number], "a graph is another one")
-            round_number, kept = round_number + 1, 0
-    return {"kills": kills, "stores": round_number}
+        kept, running = 0, True
+        while running and kills < times:
+            running = kill_after(command, rng.uniform(0.3, 1.0) * whole)
+            kills += running
+            if store.exists():
+                with gk.Index(store) as index:
+                    check(list(index) == list(range(len(index))), "numbers are missing or double")
+                    check(len(index) >= kept, "graphs were lost")
+                    kept = len(index)
+        subprocess.run(command, env=environment(), check=True, stdout=subprocess.DEVNULL)
+        with gk.Index(store) as index:
+            check(len(index) == len(graphs), f"{len(index)} graphs in place of {len(graphs)}")
+            for number in rng.sample(range(len(graphs)), 200):
+                check(index[number] == graphs[number], "a graph is another one")
+        stores += 1
+    return {"kills": kills, "stores": stores}
 
 
 def kill_update(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
@@ -153,21 +158,28 @@ def check(holds: bool, otherwise: str) -> None:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    text = path.read_text()
+    text = path.read_text() if path.exists() else ""
     return text[: text.rfind("\n") + 1].splitlines()
+
+
+JOBS = {"matrix": kill_matrix, "build": kill_build, "update": kill_update}
 
 
 def main() -> None:
     """Kill and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=20, help="kills of each job")
+    parser.add_argument("--jobs", nargs="+", choices=JOBS, default=list(JOBS))
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     rng = random.Random(given.seed)
     with tempfile.TemporaryDirectory() as folder:
-        for name, job in (("matrix", kill_matrix), ("index build", kill_build), ("index update", kill_update)):
-            facts = job(Path(folder), given.times, rng)
-            print(f"{name}: {', '.join(f'{value} {what}' for what, value in facts.items())}, nothing lost or double")
+        for name in given.jobs:
+            facts = JOBS[name](Path(folder), given.times, rng)
+            print(
+                f"{name}: {', '.join(f'{value} {what}' for what, value in facts.items())}, nothing lost or double",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import gedkit as gk
 from gedkit.collection.build import build
 
 
-class Stopped(Exception):
+class StoppedError(Exception):
     pass
 
 
@@ -21,11 +21,11 @@ def test_a_stopped_build_goes_on_and_adds_nothing_twice(tmp_path, monkeypatch):
         def stop_at_the_third(lot, facts):
             calls.append(len(lot))
             if len(calls) == 3:
-                raise Stopped
+                raise StoppedError
             return extend(lot, facts)
 
         monkeypatch.setattr(index, "_extend", stop_at_the_third)
-        with pytest.raises(Stopped):
+        with pytest.raises(StoppedError):
             build(index, graphs, source, resume=False, lot=10)
     with gk.Index(tmp_path / "a.gedx") as index:
         assert len(index) == 20

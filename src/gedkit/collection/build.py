@@ -20,8 +20,8 @@ _LOT = 5_000
 def build(index: Index, graphs: Sequence[Graph], source: Path, resume: bool, lot: int = _LOT) -> int:
     """Add the graphs of a file, and return how many were added now.
 
-    The store notes with every lot, in one transaction, how far the build is: nothing is lost with a lot that is there, and
-    ``resume`` adds nothing twice.
+    The store notes with every lot, in one transaction, how far the build is: nothing is lost with a lot that is there,
+    and ``resume`` adds nothing twice.
     """
     state = index._store.fact("build")
     begun = state is not None and state["done"] < state["of"]
