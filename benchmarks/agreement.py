@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from generated import molecule
+from gedkit.datasets.graph_kinds import molecule
 
 ROOT = Path(__file__).resolve().parents[1]
 SETS = {"AIDS (IAM)": ("aids_iam", "symbol"), "Mutagenicity": ("mutagenicity", "chem")}
@@ -47,8 +47,7 @@ def labelled(graph: gk.Graph) -> gk.Graph:
 def generated_set(most: int) -> list[gk.Graph]:
     """Return molecules for machines without the data."""
     rng = random.Random(0)
-    raw = [molecule(rng.randint(5, most), rng) for _ in range(1000)]
-    return [gk.Graph(g.n, g.edges, node_labels=g.labels, edge_labels=g.edge_labels) for g in raw]
+    return [molecule(rng.randint(5, most), rng, bonds=True) for _ in range(1000)]
 
 
 def compare(graphs: list[gk.Graph], queries: list[gk.Graph], radius: float, k: int) -> dict[str, float]:

@@ -6,8 +6,8 @@ The graphs of the first part are AIDS700nef where the data are on this machine, 
 the index are generated: molecules of 8 to 20 atoms, where there are many each in 50 versions with its atoms exchanged
 among each other. Every size of the index holds the graphs of the smaller ones; queries are molecules that it does not
 hold. Seconds of processor time stand beside those of the clock: on a busy machine they are the ones to look at, and
-threads that get into each other's way show in them. A program that scans a `t # / v / e` database can be run on the same
-graphs with ``--peer``. Prints two tables and writes `collection.json` and `collection.png` to `build/bench`.
+threads that get into each other's way show in them. A program that scans a `t # / v / e` database can be run on the
+same graphs with ``--peer``. Prints two tables and writes `collection.json` and `collection.png` to `build/bench`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from datasets import RawGraph, read_jsonl
-from generated import molecule
+from gedkit.datasets.graph_kinds import molecule
+from gedkit.datasets.loading import available, find_entry
 
 ROOT = Path(__file__).resolve().parents[1]
 VERSIONS = 50
@@ -35,35 +35,25 @@ FILTERS = ("size", "labels", "degrees", "branches")
 Row = dict[str, float]
 
 
-def as_graph(raw: RawGraph) -> gk.Graph:
-    """Build the graph without its edge labels."""
-    return gk.Graph(raw.n, raw.edges, node_labels=raw.labels)
-
-
-def molecules(count: int, rng: random.Random) -> Iterator[RawGraph]:
+def molecules(count: int, rng: random.Random) -> Iterator[gk.Graph]:
     """Generate molecules, 50 versions of each where there are many."""
     versions = 1 if count < 1000 * VERSIONS else VERSIONS
     while count > 0:
-        first = molecule(rng.randint(8, 20), rng)
+        first = molecule(rng.randint(8, 20), rng, bonds=True)
+        edges, bonds, atoms = first.edges, first.edge_labels, list(first.node_labels)
         for _ in range(min(versions, count)):
-            labels = list(first.labels)
             if versions > 1:
-                rng.shuffle(labels)
-            yield RawGraph(tuple(labels), first.edges, first.edge_labels)
+                rng.shuffle(atoms)
+            yield gk.Graph(len(atoms), edges, node_labels=atoms, edge_labels=bonds)
         count -= versions
 
 
-def bonded(raw: RawGraph) -> gk.Graph:
-    """Build the graph with its edge labels."""
-    return gk.Graph(raw.n, raw.edges, node_labels=raw.labels, edge_labels=raw.edge_labels)
-
-
-def write_database(path: Path, graphs: list[RawGraph], append: bool = False) -> None:
+def write_database(path: Path, graphs: list[gk.Graph], append: bool = False) -> None:
     """Write graphs as `t # / v / e` text."""
     with path.open("a" if append else "w") as file:
         for i, g in enumerate(graphs):
             file.write(f"t # {i}\n")
-            file.writelines(f"v {u} {label}\n" for u, label in enumerate(g.labels))
+            file.writelines(f"v {u} {label}\n" for u, label in enumerate(g.node_labels))
             file.writelines(f"e {u} {v} {label}\n" for (u, v), label in zip(g.edges, g.edge_labels, strict=True))
 
 
@@ -93,12 +83,11 @@ def measure_pairs(graphs: list[gk.Graph], threads: list[int]) -> list[Row]:
 def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int, peer: str | None) -> list[Row]:
     """Time range and nearest-neighbour queries, one thread and one query at a time."""
     rng = random.Random(seed)
-    raw_queries = [molecule(rng.randint(8, 14), rng) for _ in range(queries)]
-    asked = [bonded(raw) for raw in raw_queries]
+    asked = [molecule(rng.randint(8, 14), rng, bonds=True) for _ in range(queries)]
     rows = []
     with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "molecules.gedx", threads=1) as index:
         database, query_file = Path(folder) / "molecules.txt", Path(folder) / "queries.txt"
-        write_database(query_file, raw_queries)
+        write_database(query_file, asked)
         for size in sorted(sizes):
             more = molecules(size - len(index), rng)
             used = time.process_time()
@@ -106,7 +95,7 @@ def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed:
                 kept = list(more)
                 write_database(database, kept, append=True)
                 more = iter(kept)
-            added = len(index.extend(map(bonded, more)))
+            added = len(index.extend(more))
             build = time.process_time() - used
             index.radius_neighbors(asked[0], 0)  # takes the new graphs in
             row: Row = {"graphs": len(index), "adding_us": 1e6 * build / max(added, 1)}
@@ -191,11 +180,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "bench")
     given = parser.parse_args()
 
-    source = given.data / "aids700nef" / "graphs.jsonl"
     rng = random.Random(given.seed)
-    raw = read_jsonl(source) if source.exists() else [molecule(rng.randint(5, 10), rng) for _ in range(given.graphs)]
-    name = "AIDS700nef" if source.exists() else "generated molecules"
-    pairs = measure_pairs([as_graph(graph) for graph in raw[: given.graphs]], given.threads)
+    real = available(find_entry("aids700nef"), given.data) is not None
+    name = "AIDS700nef" if real else "generated molecules"
+    graphs = (
+        list(gk.datasets.load("aids700nef", given.data).graphs)
+        if real
+        else [molecule(rng.randint(5, 10), rng) for _ in range(given.graphs)]
+    )
+    pairs = measure_pairs(graphs[: given.graphs], given.threads)
     print(f"pdist, {name}")
     show(pairs)
     print(f"\nindex of generated molecules, radius {given.radius:g}, k = {given.k}, mean of {given.queries} queries")

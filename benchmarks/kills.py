@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from generated import molecule
+from gedkit.datasets.graph_kinds import molecule
 
 UPDATE = """
 import sys
@@ -40,8 +40,7 @@ with gk.Index(sys.argv[1]) as index:
 def as_graphs(count: int, sizes: tuple[int, int], seed: int) -> list[gk.Graph]:
     """Return generated molecules."""
     rng = random.Random(seed)
-    raw = [molecule(rng.randint(*sizes), rng) for _ in range(count)]
-    return [gk.Graph(g.n, g.edges, node_labels=g.labels, edge_labels=g.edge_labels) for g in raw]
+    return [molecule(rng.randint(*sizes), rng, bonds=True) for _ in range(count)]
 
 
 def environment() -> dict[str, str]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 
-import generated
-from datasets import RawGraph, read_gxl, read_jsonl, read_keypoints, read_truth
+import numpy as np
+
+import gedkit as gk
+from datasets import RawGraph, raw
+from gedkit.datasets import graph_kinds
+from gedkit.datasets.loading import available as place_of
+from gedkit.datasets.loading import find_entry
 
 
 @dataclass(frozen=True)
@@ -65,82 +70,49 @@ SETS = (
     PairSet("Willow-Cars, lengths", "willow", 10, 10, 200),
 )
 
-FILES = {
-    "aids700nef": "aids700nef/graphs.jsonl",
-    "linux": "linux/graphs.jsonl",
-    "imdbmulti": "imdbmulti/graphs.jsonl",
-    "aids_iam": "gedlib/aids_iam.tar.xz",
-    "mutagenicity": "gedlib/mutagenicity.tar.xz",
-    "willow": "willow/keypoints.jsonl",
-}
-TRUTH = {"aids700nef": "ged.npy", "linux": "ged.npy", "imdbmulti": "ged_le10.npy"}
-UNKNOWN = 255  # in a matrix of known distances
-GENERATORS: dict[str, Callable[[int, random.Random], RawGraph]] = {
-    "linux": generated.program,
-    "imdbmulti": generated.ego_network,
-    "willow": generated.triangulated_points,
+DATASET = {"aids_iam": "aids", "willow": "willow-car"}  # where gedkit calls a source otherwise
+GENERATORS: dict[str, Callable[[int, random.Random], gk.Graph]] = {
+    "linux": graph_kinds.program,
+    "imdbmulti": graph_kinds.ego_network,
+    "willow": graph_kinds.keypoints,
 }
 
 
 def available(wanted: PairSet, data: Path) -> bool:
     """Whether the real graphs of a set are on this machine."""
-    return (data / FILES[wanted.source]).exists()
+    return place_of(find_entry(DATASET.get(wanted.source, wanted.source)), data) is not None
 
 
 @cache
-def _read(source: str, data: Path) -> tuple[RawGraph, ...]:
-    path = data / FILES[source]
-    if source == "willow":
-        return tuple(read_keypoints(path, "Car"))
-    return tuple(read_gxl(path) if path.name.endswith(".tar.xz") else read_jsonl(path))
+def _read(source: str, data: Path, bonds: bool) -> tuple[tuple[RawGraph, ...], np.ndarray | None]:
+    found = gk.datasets.load(DATASET.get(source, source), data, edge_labels=bonds)
+    return tuple(raw(graph) for graph in found.graphs), found.ged
 
 
 def draw(wanted: PairSet, data: Path) -> list[Pair]:
     """Draw the pairs of a set from the files under `data`, or from generated graphs where they are absent."""
     rng = random.Random(wanted.seed)
+    truth = None
     if available(wanted, data):
-        graphs = _read(wanted.source, data)
+        graphs, truth = _read(wanted.source, data, wanted.bonds)
     else:
-        make = GENERATORS.get(wanted.source, generated.molecule)
+        make = GENERATORS.get(wanted.source, partial(graph_kinds.molecule, bonds=wanted.bonds))
         sizes = range(max(4, wanted.smallest), wanted.largest + 1)
-        graphs = tuple(make(rng.choice(sizes), rng) for _ in range(2 * wanted.count))
-    if not wanted.bonds:
-        graphs = tuple(replace(g, edge_labels=("-",) * len(g.edges)) for g in graphs)
+        graphs = tuple(raw(make(rng.choice(sizes), rng)) for _ in range(2 * wanted.count))
     fitting = [i for i, g in enumerate(graphs) if wanted.smallest <= g.n <= wanted.largest]
     if wanted.near:
         node_labels = sorted({label for g in graphs for label in g.labels})
         originals = (graphs[rng.choice(fitting)] for _ in range(wanted.count))
         return [Pair(g, edited_copy(g, rng, node_labels)) for g in originals]
-
-    truth = None
-    if wanted.source in TRUTH and available(wanted, data) and not wanted.bonds:
-        truth = read_truth((data / FILES[wanted.source]).with_name(TRUTH[wanted.source]))
     pairs = []
     for _ in range(wanted.count):
         i, j = rng.sample(fitting, 2)
-        known = None if truth is None or truth[i, j] == UNKNOWN else int(truth[i, j])
+        known = None if truth is None or np.isnan(truth[i, j]) else int(truth[i, j])
         pairs.append(Pair(graphs[i], graphs[j], known))
     return pairs
 
 
 def edited_copy(graph: RawGraph, rng: random.Random, node_labels: list[str]) -> RawGraph:
     """Relabel nodes, drop and add edges, 1 to 10 times in all, then shuffle the nodes."""
-    labels, edges = list(graph.labels), dict(zip(graph.edges, graph.edge_labels, strict=True))
-    kinds = sorted(set(graph.edge_labels)) or ["-"]
-    for _ in range(rng.randint(1, 10)):
-        kind = rng.randrange(3)
-        if kind == 0:
-            labels[rng.randrange(graph.n)] = rng.choice(node_labels)
-        elif kind == 1 and edges:
-            del edges[rng.choice(sorted(edges))]
-        else:
-            u, v = sorted(rng.sample(range(graph.n), 2))
-            edges[u, v] = kinds[(u + v) % len(kinds)]  # not drawn: the edits are the same without edge labels
-    place = list(range(graph.n))
-    rng.shuffle(place)
-    moved = [""] * graph.n
-    for node, new in enumerate(place):
-        moved[new] = labels[node]
-    shuffled = {(min(place[u], place[v]), max(place[u], place[v])): label for (u, v), label in edges.items()}
-    ordered = sorted(shuffled)
-    return RawGraph(tuple(moved), tuple(ordered), tuple(shuffled[e] for e in ordered))
+    whole = gk.Graph(graph.n, graph.edges, node_labels=graph.labels, edge_labels=graph.edge_labels)
+    return raw(graph_kinds.near_duplicate(whole, rng, node_labels))

@@ -7,8 +7,9 @@ How data passes through, one direction only::
 ``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs
 into the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people
 call, and ``pairwise``, with ``collection`` behind it, for many graphs at once; ``verify`` checks a result, and with
-``proof`` its certificate, without the search; ``models`` has what was learned. Names are loaded on first use, so that
-importing gedkit is quick and an optional dependency is imported only by the one file that needs it.
+``proof`` its certificate, without the search; ``models`` has what was learned, ``training`` learns it, ``datasets`` has
+what methods are compared on. Names are loaded on first use, so that importing gedkit is quick and an optional
+dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gedkit import datasets as datasets
     from gedkit import models as models
     from gedkit.bounds import bounds as bounds
     from gedkit.certificate import Certificate as Certificate
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from gedkit.costs import Costs as Costs
     from gedkit.edit_path import EditPath as EditPath
     from gedkit.element import Element as Element
+    from gedkit.errors import DatasetError as DatasetError
     from gedkit.errors import EditPathError as EditPathError
     from gedkit.errors import GedkitError as GedkitError
     from gedkit.errors import GraphFileError as GraphFileError
@@ -69,6 +72,7 @@ if TYPE_CHECKING:
     from gedkit.solve import similarity as similarity
     from gedkit.solve import solve as solve
     from gedkit.solvers.registry import solvers as solvers
+    from gedkit.training.train import train as train
     from gedkit.verification import Verification as Verification
     from gedkit.verify import verify as verify
 
@@ -80,6 +84,7 @@ _HOME = {
     "edit_path": ["EditPath"],
     "element": ["Element"],
     "errors": [
+        "DatasetError",
         "EditPathError",
         "GedkitError",
         "GraphFileError",
@@ -110,12 +115,13 @@ _HOME = {
     "result": ["Result", "Stats", "Status"],
     "solve": ["distance", "edit_path", "normalized_distance", "similarity", "solve"],
     "solvers.registry": ["solvers"],
+    "training.train": ["train"],
     "verification": ["Verification"],
     "verify": ["verify"],
 }
 _MODULE_OF = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}
 
-_PACKAGES = ["models"]
+_PACKAGES = ["datasets", "models"]
 
 __all__ = sorted([*_MODULE_OF, *_PACKAGES])
 __version__ = "0.1.0"

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from gedkit.result import Result
 
 __all__ = [
+    "DatasetError",
     "EditPathError",
     "GedkitError",
     "GraphFileError",
@@ -35,6 +36,10 @@ class InvalidGraphError(GedkitError, ValueError):
 
 class GraphFileError(InvalidGraphError):
     """A file that cannot be read or written as a graph: damaged, of an unknown format, or not able to hold it."""
+
+
+class DatasetError(GedkitError, ValueError):
+    """A data set that is not there, is damaged, or is not the published one."""
 
 
 class LabelWarning(UserWarning):

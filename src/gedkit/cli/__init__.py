@@ -15,11 +15,14 @@ from typing import TextIO
 import typer
 
 from gedkit.cli.convert import convert
+from gedkit.cli.datasets import commands as datasets
 from gedkit.cli.demo import demo
 from gedkit.cli.index import commands as index
 from gedkit.cli.matrix import matrix
+from gedkit.cli.models import models
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
+from gedkit.cli.train import train
 from gedkit.errors import GedkitError, LabelWarning
 
 __all__ = ["app"]
@@ -33,9 +36,10 @@ _commands = typer.Typer(
     help="Graph edit distance with the edit path and a proof of how good it is.",
     add_completion=False,
 )
-for _command in (solve, matrix, convert, solvers, demo):
+for _command in (solve, matrix, convert, train, models, solvers, demo):
     _commands.command()(_command)
 _commands.add_typer(index)
+_commands.add_typer(datasets)
 
 
 def app(arguments: list[str] | None = None) -> None:

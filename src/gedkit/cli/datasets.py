@@ -1,0 +1,68 @@
+"""``gedkit datasets`` lists the data sets; ``gedkit datasets download NAME`` fetches one."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gedkit.cli.report import table
+from gedkit.datasets.catalog import CATALOG
+from gedkit.datasets.downloading import download as fetch
+from gedkit.datasets.loading import available, find_entry
+
+commands = typer.Typer(name="datasets", help="Data sets that methods are compared on.", add_completion=False)
+_MB = 1 << 20
+
+
+@commands.callback(invoke_without_command=True)
+def datasets(
+    context: typer.Context,
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look here only.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the data sets, and where on this machine each one is."""
+    if context.invoked_subcommand is not None:
+        return
+    rows = [
+        {
+            "name": entry.name,
+            "summary": entry.summary,
+            "source": entry.source,
+            "costs": repr(entry.costs),
+            "place": None if (place := available(entry, root)) is None else str(place),
+        }
+        for entry in CATALOG.values()
+    ]
+    if as_json:
+        print(json.dumps(rows))
+        return
+    table(["set", "here", ""], [[str(r["name"]), "yes" if r["place"] else "no", str(r["summary"])] for r in rows])
+
+
+@commands.command()
+def download(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="One of those that `gedkit datasets` lists.")],
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Put it here, not into the cache.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Fetch a data set from its source, and check that it is the published one."""
+    entry = find_entry(name)
+    if not as_json:
+        print(f"{entry.name}: {entry.source}")
+        for part in entry.downloads:
+            print(f"  from {part.url}")
+    home = fetch(name, root, tell=_tell if sys.stderr.isatty() else None)
+    if as_json:
+        print(json.dumps({"name": entry.name, "place": str(home), "source": entry.source}))
+    else:
+        print(f"{entry.name} is in {home}, checksums right")
+
+
+def _tell(url: str, done: int, total: int | None) -> None:
+    of = "" if total is None else f" of {total / _MB:.0f}"
+    end = "\n" if done == total else ""
+    print(f"\r  {done / _MB:.0f}{of} MB from {url.rpartition('/')[2][:40]}", end=end, file=sys.stderr, flush=True)

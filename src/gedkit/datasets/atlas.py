@@ -1,0 +1,18 @@
+"""The atlas of graphs (Read and Wilson 1998), which networkx carries: every graph of at most seven nodes."""
+
+from __future__ import annotations
+
+from gedkit.errors import DatasetError
+from gedkit.graph import Graph
+
+__all__ = ["connected_atlas"]
+
+
+def connected_atlas() -> list[Graph]:
+    """Return the connected graphs of 3 to 7 nodes, each once, small ones first."""
+    try:
+        import networkx as nx
+    except ImportError:
+        raise DatasetError("the atlas of graphs comes with networkx: pip install gedkit[networkx]") from None
+    found = (g for g in nx.graph_atlas_g() if g.number_of_nodes() >= 3 and nx.is_connected(g))
+    return [Graph(g.number_of_nodes(), sorted(tuple(sorted(edge)) for edge in g.edges)) for g in found]

@@ -1,0 +1,94 @@
+"""``gedkit.datasets.generate``: sets for machines that have no data, with exact distances."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from gedkit.costs import Costs
+from gedkit.datasets.dataset import Dataset, random_splits
+from gedkit.datasets.graph_kinds import ego_network, keypoints, molecule, near_duplicate, program
+from gedkit.datasets.set_costs import LENGTHS, UNIFORM
+from gedkit.errors import DatasetError
+from gedkit.graph import Graph
+from gedkit.pairwise import pdist
+
+__all__ = ["KINDS", "generate"]
+
+_Maker = Callable[[int, random.Random], Graph]
+KINDS: dict[str, tuple[_Maker, Costs]] = {
+    "molecules": (molecule, UNIFORM),
+    "programs": (program, UNIFORM),
+    "ego-networks": (ego_network, UNIFORM),
+    "keypoints": (keypoints, LENGTHS),
+    "near-duplicates": (molecule, UNIFORM),
+}
+
+
+def generate(
+    kind: str = "molecules",
+    count: int = 100,
+    *,
+    nodes: tuple[int, int] = (5, 9),
+    seed: int = 0,
+    distances: bool = True,
+    threads: int | None = 1,
+) -> Dataset:
+    """Make up a set of graphs, split 60 / 20 / 20.
+
+    Parameters
+    ----------
+    kind : str
+        ``"molecules"`` (labelled trees with a ring here and there), ``"programs"`` (unlabelled, nearly trees),
+        ``"ego-networks"`` (overlapping cliques), ``"keypoints"`` (points joined by a Delaunay triangulation, edges
+        priced by length), ``"near-duplicates"`` (molecules, every second one an edited copy of that before it), or
+        ``"atlas"`` (all connected graphs of 3 to 7 nodes, from networkx, in its order).
+    count : int
+        Number of graphs.
+    nodes : (int, int)
+        Least and greatest number of nodes; keypoints all have the greatest.
+    seed : int
+    distances : bool
+        Whether to compute the exact distances of all pairs.
+    threads : int, optional
+        For the distances; None for as many as there are.
+
+    Returns
+    -------
+    Dataset
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.datasets.generate("programs", 20)
+    <Dataset generated programs: 20 graphs (12 train / 4 val / 4 test), 100% of distances known>
+    """
+    if kind != "atlas" and kind not in KINDS:
+        raise DatasetError(f"there is no kind {kind!r} of generated graphs: there are {', '.join(KINDS)}, atlas")
+    low, high = nodes
+    if count < 1 or not 1 <= low <= high:
+        raise DatasetError(f"cannot make {count} graphs of {low} to {high} nodes")
+    costs = UNIFORM
+    if kind == "atlas":
+        from gedkit.datasets.atlas import connected_atlas
+
+        graphs = connected_atlas()[:count]
+    else:
+        make, costs = KINDS[kind]
+        rng = random.Random(seed)
+        graphs = []
+        while len(graphs) < count:
+            if kind == "near-duplicates" and len(graphs) % 2:
+                graphs.append(near_duplicate(graphs[-1], rng, ["C", "N", "O"]))
+            else:
+                graphs.append(make(high if kind == "keypoints" else rng.randint(low, high), rng))
+    ged = pdist(graphs, costs=costs, solver="exact", threads=threads) if distances else None
+    return Dataset(
+        f"generated {kind}",
+        tuple(graphs),
+        random_splits(len(graphs), seed),
+        costs,
+        ged,
+        f"gedkit.datasets.generate({kind!r}, {count}, nodes={nodes}, seed={seed})",
+        tuple(range(len(graphs))),
+    )

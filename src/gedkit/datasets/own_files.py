@@ -1,0 +1,152 @@
+"""Sets of the user's own: any file or folder with graphs.
+
+- a file of any format that `gedkit.read_collection` knows, with the split and distances beside it if there are any;
+- a folder with a TU data set, with GSCBench's ``graphs.jsonl`` and ``ged_pairs.jsonl``, with ``train.cxl`` and
+  ``test.cxl``, with folders ``train``, ``val``, ``test`` of graph files, or simply with graph files;
+- an archive of GXL, GEXF, GraphML, GML or JSON files.
+
+``NAME_ged.npy`` or ``ged.npy`` beside a file or in a folder holds the distances, NaN or 255 where unknown.
+"""
+
+from __future__ import annotations
+
+import random
+import warnings
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit.costs import Costs
+from gedkit.datasets.dataset import SPLITS, Dataset, random_splits, train_test_splits
+from gedkit.datasets.distance_files import distances_from_npy, distances_from_pairs
+from gedkit.datasets.files import is_archive, read_bytes, read_members
+from gedkit.datasets.set_costs import UNIFORM
+from gedkit.errors import DatasetError, GedkitError, LabelWarning
+from gedkit.graph import Graph
+from gedkit.io.formats import FORMATS
+from gedkit.io.json_graph import load_json
+from gedkit.io.label_choice import Wanted
+from gedkit.io.reading import graphs_from, read_collection
+
+__all__ = ["read_own"]
+
+_FOLDERS = {"train": "train", "training": "train", "val": "val", "valid": "val", "validation": "val", "test": "test"}
+_BY_SUFFIX = {suffix: known for known in FORMATS if known.kind in ("text", "bytes") for suffix in known.suffixes}
+
+
+def read_own(path: Path, costs: Costs | None, seed: int, **choice: Any) -> Dataset:
+    """Read what is there; ``choice`` says which attributes are labels, as for `gedkit.read`."""
+    with warnings.catch_warnings():
+        if choice:
+            warnings.simplefilter("ignore", LabelWarning)
+        graphs, ids, classes, parts, ged = _read(path, choice)
+    if not graphs:
+        raise DatasetError(f"{path} has no graphs")
+    if ged is None:
+        ged = _distances_beside(path, len(graphs))
+    splits = random_splits(len(graphs), seed)
+    if isinstance(parts, dict):
+        splits = parts
+    elif parts is not None and set(parts) >= {"train", "test"}:
+        splits = train_test_splits([str(part) for part in parts])
+    found = None if classes is None or all(c is None for c in classes) else tuple(classes)
+    name = path.stem.removesuffix(".tar")
+    return Dataset(name, tuple(graphs), splits, costs or UNIFORM, ged, str(path), tuple(ids), found)
+
+
+_Read = tuple[list[Graph], list[Any], list[Any] | None, Any, NDArray[np.float64] | None]
+
+
+def _read(path: Path, choice: dict[str, Any]) -> _Read:
+    if path.is_dir():
+        if (path / "ged_pairs.jsonl").exists():
+            return _gscbench(path)
+        if any(path.glob("*_A.txt")):
+            return _collection(path, choice)
+        if (path / "graphs.jsonl").exists():
+            return _collection(path / "graphs.jsonl", choice)
+        lists = {part: path / f"{name}.cxl" for name, part in _FOLDERS.items() if (path / f"{name}.cxl").exists()}
+        if {"train", "test"} <= set(lists):
+            return _cxl_lists(lists, choice)
+    if path.is_dir() or is_archive(path):
+        return _loose_files(path, choice)
+    return _collection(path, choice)
+
+
+def _collection(path: Path, choice: dict[str, Any]) -> _Read:
+    graphs, classes = read_collection(path, classes=True, **choice)
+    ids: list[Any] = list(range(len(graphs)))
+    parts = None
+    if path.suffix == ".jsonl":
+        rows = [load_json(line) for line in read_bytes(path).decode("utf-8-sig").splitlines() if line.strip()]
+        ids = [row.get("id", i) for i, row in enumerate(rows)]
+        parts = [row.get("split") for row in rows]
+        classes = [row.get("class") for row in rows]
+    return graphs, ids, classes, parts, None
+
+
+def _cxl_lists(lists: dict[str, Path], choice: dict[str, Any]) -> _Read:
+    graphs: list[Graph] = []
+    classes: list[Any] = []
+    parts: list[str] = []
+    for part in SPLITS:
+        if part in lists:
+            found, of_class = read_collection(lists[part], classes=True, **choice)
+            graphs += found
+            classes += of_class
+            parts += [part] * len(found)
+    return graphs, list(range(len(graphs))), classes, parts, None
+
+
+def _loose_files(path: Path, choice: dict[str, Any]) -> _Read:
+    """Read every graph file below the folder; its part is the folder it lies in, if that is called so."""
+    members = read_members(path, *_BY_SUFFIX)
+    records, ids, parts = [], [], []
+    for name, data in members.items():
+        place = PurePosixPath(name)
+        known = next(known for suffix, known in _BY_SUFFIX.items() if name.endswith(suffix))
+        try:
+            found = known.module.parse(data if known.kind == "bytes" else data.decode("utf-8-sig"))
+        except (GedkitError, UnicodeDecodeError) as error:
+            raise DatasetError(f"{path}: {name}: {error}") from None
+        records += found
+        stem = str(place.with_suffix(""))
+        ids += [stem] if len(found) == 1 else [f"{stem}/{i}" for i in range(len(found))]
+        part = next((_FOLDERS[folder] for folder in reversed(place.parts[:-1]) if folder in _FOLDERS), None)
+        parts += [part] * len(found)
+    return graphs_from(records, Wanted(**choice), str(path)), ids, None, parts, None
+
+
+def _gscbench(path: Path) -> _Read:
+    """Read GSCBench's files (Liu et al., 2026), split as its experiments do with split seed 0."""
+    rows = [load_json(line) for line in read_bytes(path / "graphs.jsonl").decode().splitlines() if line.strip()]
+    graphs, ids = [], []
+    try:
+        for row in rows:
+            sources, targets = row["edge_index"] or ([], [])
+            edges = sorted({(min(u, v), max(u, v)) for u, v in zip(sources, targets, strict=True)})
+            labels = row["node_label_ids"] if row["has_node_labels"] else None
+            graphs.append(Graph(row["num_nodes"], edges, node_labels=labels))
+            ids.append(row["graph_id"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise DatasetError(f"{path / 'graphs.jsonl'}: line {len(graphs) + 1} is not GSCBench's: {error}") from None
+    place = {name: i for i, name in enumerate(ids)}
+    order = sorted(ids)
+    random.Random(0).shuffle(order)
+    count = int(0.2 * len(order))
+    cut = (len(order) - 2 * count, len(order) - count)
+    parts = {
+        part: np.sort(np.array([place[name] for name in chosen], dtype=np.int64))
+        for part, chosen in zip(SPLITS, (order[: cut[0]], order[cut[0] : cut[1]], order[cut[1] :]), strict=True)
+    }
+    return graphs, ids, None, parts, distances_from_pairs(read_bytes(path / "ged_pairs.jsonl"), place)
+
+
+def _distances_beside(path: Path, count: int) -> NDArray[np.float64] | None:
+    folder = path if path.is_dir() else path.parent
+    for name in (f"{path.stem.removesuffix('.tar')}_ged.npy", "ged.npy"):
+        if (folder / name).exists() and (path.is_dir() or name != "ged.npy" or path.name == "graphs.jsonl"):
+            return distances_from_npy(read_bytes(folder / name), count)
+    return None

@@ -1,0 +1,14 @@
+"""How good a method is: metrics, the protocols of the literature, tables, figures and reports.
+
+``metrics`` has the measures, ``protocols`` says which pairs they are taken over and how equals are treated. Methods are
+solvers and models; what they predict is a matrix of distances. This package may use everything of gedkit; nothing but
+the command line uses it.
+"""
+
+from gedkit.evaluation.protocols import PROTOCOLS as PROTOCOLS
+from gedkit.evaluation.protocols import Protocol as Protocol
+from gedkit.evaluation.protocols import Scores as Scores
+from gedkit.evaluation.protocols import score as score
+from gedkit.evaluation.protocols import without_twins as without_twins
+
+__all__ = ["PROTOCOLS", "Protocol", "Scores", "score", "without_twins"]

@@ -1,0 +1,193 @@
+r"""How far predictions are from the truth: on values, on ranks, on the nearest neighbours. numpy only.
+
+Matrices have a row per query and a column per candidate. Values are compared as similarities
+:math:`s = \exp(-2\,GED / (n_1 + n_2))` or as distances; nothing is halved. Rank correlations are taken per query and
+averaged over the queries.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gedkit.errors import InvalidOptionError
+
+__all__ = [
+    "Ties",
+    "distances_of",
+    "kendall",
+    "mean_absolute_error",
+    "mean_squared_error",
+    "precision_at",
+    "share_optimal",
+    "similarities_of",
+    "spearman",
+]
+
+Matrix = NDArray[np.float64]
+_SAME = 1e-6  # distances that differ by less, relative to their size, are the same
+
+
+class Ties(StrEnum):
+    """What happens to candidates that are equally near."""
+
+    EXTENDED = "extended"
+    """All that are as near as the k-th count as among the k nearest, on both sides (SimGNN)."""
+    STRICT = "strict"
+    """Equals stay in the order of the candidates (GENN-A*)."""
+    BY_PREDICTION = "by prediction"
+    """Of equals in truth those come first that are predicted nearer (GEDGNN)."""
+
+
+def similarities_of(distances: ArrayLike, sizes: ArrayLike) -> Matrix:
+    r"""Turn distances into similarities; ``sizes`` has :math:`n_1 + n_2` of each pair.
+
+    >>> similarities_of([0.0, 3.0], [6, 6]).round(4).tolist()
+    [1.0, 0.3679]
+    """
+    sizes = np.maximum(np.asarray(sizes, dtype=np.float64), 1)
+    return np.asarray(np.exp(-2 * np.asarray(distances, dtype=np.float64) / sizes))
+
+
+def distances_of(similarities: ArrayLike, sizes: ArrayLike) -> Matrix:
+    """Turn similarities in (0, 1] into distances.
+
+    >>> distances_of(similarities_of([0.0, 3.0], [6, 6]), [6, 6]).round(4).tolist()
+    [0.0, 3.0]
+    """
+    bounded = np.clip(np.asarray(similarities, dtype=np.float64), 1e-12, 1)
+    return np.asarray(-0.5 * np.asarray(sizes, dtype=np.float64) * np.log(bounded)) + 0.0
+
+
+def mean_squared_error(predicted: ArrayLike, true: ArrayLike) -> float:
+    """Return the mean of the squared errors, of similarities usually, over all pairs.
+
+    >>> mean_squared_error([0.5, 0.9], [0.5, 0.7])
+    0.02...
+    """
+    predicted, true = _alike(predicted, true)
+    return float(((predicted - true) ** 2).mean())
+
+
+def mean_absolute_error(predicted: ArrayLike, true: ArrayLike) -> float:
+    """Return the mean of the absolute errors, of distances usually, over all pairs.
+
+    >>> mean_absolute_error([4, 7], [3, 7])
+    0.5
+    """
+    predicted, true = _alike(predicted, true)
+    return float(np.abs(predicted - true).mean())
+
+
+def share_optimal(predicted: ArrayLike, true: ArrayLike) -> float:
+    """Return the share of pairs whose predicted distance is the true one, but for rounding.
+
+    >>> share_optimal([4, 7, 2.0000000001], [3, 7, 2])
+    0.666...
+    """
+    predicted, true = _alike(predicted, true)
+    return float((np.abs(predicted - true) <= _SAME * np.maximum(1, np.abs(true))).mean())
+
+
+def spearman(predicted: ArrayLike, true: ArrayLike) -> float:
+    """Return Spearman's rank correlation, averaged over the queries; equals share their mean rank.
+
+    A query all of whose candidates are equally near in truth tells nothing and is left out; one that predicts the same
+    for all counts 0.
+
+    >>> spearman([[1, 2, 3, 4]], [[1, 2, 4, 3]])
+    0.8...
+    """
+    return _over_queries(predicted, true, lambda p, t: _correlation(_ranks(p), _ranks(t)))
+
+
+def kendall(predicted: ArrayLike, true: ArrayLike) -> float:
+    r"""Return Kendall's :math:`\tau_b`, averaged over the queries as in `spearman`.
+
+    >>> kendall([[1, 2, 3, 4]], [[1, 2, 4, 3]])
+    0.66...
+    """
+    return _over_queries(predicted, true, _tau_b)
+
+
+def precision_at(k: int, predicted: ArrayLike, true: ArrayLike, ties: Ties | str = Ties.EXTENDED) -> float:
+    """Return how many of the k candidates nearest in truth are among the k predicted nearest, as a share of k.
+
+    Parameters
+    ----------
+    k : int
+        At most the number of candidates counts.
+    predicted, true : array of shape (queries, candidates)
+        Distances: small is near.
+    ties : Ties or str
+        What happens to equals; the published protocols differ.
+
+    Examples
+    --------
+    Two candidates are equally near; the prediction prefers the second of them.
+
+    >>> true, predicted = [[1, 1, 5]], [[1.1, 1.0, 5.0]]
+    >>> [precision_at(1, predicted, true, ties) for ties in ("extended", "strict", "by prediction")]
+    [1.0, 0.0, 1.0]
+    """
+    predicted, true = (np.atleast_2d(side) for side in _alike(predicted, true))
+    try:
+        rule = Ties(ties)
+    except ValueError:
+        raise InvalidOptionError(f"ties must be one of {', '.join(Ties)}, got {ties!r}") from None
+    if k < 1:
+        raise InvalidOptionError(f"k must be at least 1, got {k}")
+    k = min(k, true.shape[1])
+    shared = [_shared(k, p, t, rule) for p, t in zip(predicted, true, strict=True)]
+    return float(np.mean(shared)) / k
+
+
+def _shared(k: int, predicted: Matrix, true: Matrix, rule: Ties) -> int:
+    if rule is Ties.EXTENDED:
+        near = (predicted <= np.partition(predicted, k - 1)[k - 1]) & (true <= np.partition(true, k - 1)[k - 1])
+        return min(k, int(near.sum()))
+    if rule is Ties.STRICT:
+        first, second = np.argsort(predicted, kind="stable"), np.argsort(true, kind="stable")
+    else:
+        second = np.lexsort((predicted, true))  # by truth, then by prediction
+        place = np.empty(len(second), dtype=np.int64)
+        place[second] = np.arange(len(second))
+        first = np.lexsort((place, true, predicted))
+    return len(np.intersect1d(first[:k], second[:k]))
+
+
+def _alike(predicted: ArrayLike, true: ArrayLike) -> tuple[Matrix, Matrix]:
+    first, second = np.asarray(predicted, dtype=np.float64), np.asarray(true, dtype=np.float64)
+    if first.shape != second.shape or not first.size:
+        raise InvalidOptionError(f"predictions of shape {first.shape} and truth of shape {second.shape} do not fit")
+    if not (np.isfinite(first).all() and np.isfinite(second).all()):
+        raise InvalidOptionError("predictions and truth must be finite: leave out the pairs that are not known")
+    return first, second
+
+
+def _over_queries(predicted: ArrayLike, true: ArrayLike, measure: Any) -> float:
+    first, second = (np.atleast_2d(side) for side in _alike(predicted, true))
+    found = [measure(p, t) for p, t in zip(first, second, strict=True) if np.ptp(t) > 0]
+    return float(np.mean(found)) if found else float("nan")
+
+
+def _ranks(values: Matrix) -> Matrix:
+    """Return ranks 1, 2, ...; equals share the mean of theirs."""
+    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    return np.asarray((last - (counts - 1) / 2)[place], dtype=np.float64)
+
+
+def _correlation(x: Matrix, y: Matrix) -> float:
+    x, y = x - x.mean(), y - y.mean()
+    scale = np.sqrt((x**2).sum() * (y**2).sum())
+    return float((x * y).sum() / scale) if scale > 0 else 0.0
+
+
+def _tau_b(x: Matrix, y: Matrix) -> float:
+    signs_x, signs_y = np.sign(x[:, None] - x), np.sign(y[:, None] - y)
+    scale = np.sqrt((signs_x**2).sum() * (signs_y**2).sum())
+    return float((signs_x * signs_y).sum() / scale) if scale > 0 else 0.0

@@ -1,0 +1,80 @@
+"""Stage one: learn the similarity of two whole graphs.
+
+Any network will do that maps two `GraphBatch` sides of P graphs to P similarities in (0, 1). One that can embed each
+graph by itself may also offer ``embed(batch)`` and ``similarity_matrix(g1, g2)``: then a block is embedded once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from gedkit.models.graph_batch import GraphBatch
+from gedkit.training.blocks import Blocks
+
+__all__ = ["mean_squared_error", "regression_loss", "similarities", "similarity_labels"]
+
+_PAIRS_AT_ONCE = 4096
+
+
+def similarity_labels(
+    distances: NDArray[np.floating], rows: NDArray[np.integer], columns: NDArray[np.integer]
+) -> Tensor:
+    r"""Return :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`; two graphs without nodes have 1.
+
+    Parameters
+    ----------
+    distances : ndarray (a, b)
+    rows, columns : ndarray (a), (b)
+        Numbers of nodes.
+    """
+    sizes = rows[:, None] + columns[None, :]
+    with np.errstate(invalid="ignore"):
+        return torch.from_numpy(np.exp(-2 * distances / np.maximum(sizes, 1)).astype(np.float32))
+
+
+def regression_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, blocks: Blocks) -> Callable[[int], Tensor]:
+    """Return the loss of a step: the weighted mean squared error over all pairs of its block."""
+
+    def loss_of(step: int) -> Tensor:
+        rows, weights = blocks.draw(step)
+        squares = (_all_pairs(network, graphs.take(rows)) - labels[rows][:, rows]) ** 2
+        return (squares * weights[:, None] * weights).mean()
+
+    return loss_of
+
+
+def similarities(network: nn.Module, first: GraphBatch, second: GraphBatch) -> Tensor:
+    """Return the similarity of every graph of ``first`` to every graph of ``second``."""
+    if hasattr(network, "similarity_matrix"):
+        return network.similarity_matrix(network.embed(first), network.embed(second))  # type: ignore[operator, no-any-return]
+    rows, columns = (
+        t.flatten() for t in torch.meshgrid(torch.arange(len(first)), torch.arange(len(second)), indexing="ij")
+    )
+    parts = [
+        network(first.take(rows[i : i + _PAIRS_AT_ONCE]), second.take(columns[i : i + _PAIRS_AT_ONCE]))
+        for i in range(0, len(rows), _PAIRS_AT_ONCE)
+    ]
+    return torch.cat(parts).reshape(len(first), len(second))
+
+
+def mean_squared_error(
+    network: nn.Module, first: GraphBatch, second: GraphBatch, labels: Tensor
+) -> Callable[[], float]:
+    """Return the validation error: over every pair of two sets."""
+    return lambda: ((similarities(network, first, second) - labels) ** 2).mean().item()
+
+
+def _all_pairs(network: nn.Module, batch: GraphBatch) -> Tensor:
+    if hasattr(network, "similarity_matrix"):
+        vectors = network.embed(batch)  # type: ignore[operator]
+        return network.similarity_matrix(vectors, vectors)  # type: ignore[operator, no-any-return]
+    rows, columns = torch.triu_indices(len(batch), len(batch))
+    half = network(batch.take(rows), batch.take(columns))
+    matrix = half.new_zeros(len(batch), len(batch))
+    matrix[rows, columns] = half
+    return torch.where(torch.ones_like(matrix).triu().bool(), matrix, matrix.T)

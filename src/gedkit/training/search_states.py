@@ -1,0 +1,101 @@
+r"""Stage two: learn what is left to pay at the states of a search.
+
+An optimal path has :math:`g(p) + h(p) = \mathrm{GED}` for each of its parts p (Theorem 1 of Wang et al. 2021): a pair
+solved once labels all of them. The network embeds both graphs whole, as a search does, and pools what the part leaves
+unmatched. A search settles nodes of the smaller graph, so the parts drawn here are those of a subset of its nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from gedkit.models.genn import GENN
+from gedkit.models.graph_batch import GraphBatch
+from gedkit.training.solved_pairs import SolvedPairs
+
+__all__ = ["SearchStates", "search_error", "search_loss"]
+
+
+class SearchStates:
+    """Draws parts of solved paths, with what is left to pay.
+
+    Parameters
+    ----------
+    graphs : GraphBatch
+        The graphs that ``pairs`` numbers.
+    pairs : SolvedPairs
+    subsets : int
+        Parts drawn of each path.
+    seed : int
+    """
+
+    def __init__(self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int) -> None:
+        self.graphs = graphs
+        self.pairs = pairs
+        self.subsets = subsets
+        self.seed = seed
+
+    def draw(self, step: int, size: int) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+        """Return, for ``size`` pairs drawn by seed and step alone, the graphs and the states.
+
+        Returns
+        -------
+        first, second : Tensor (size)
+            Numbers of the graphs.
+        left1, left2 : Tensor (size, subsets, N)
+            Masks of the nodes that are not settled yet.
+        similarity : Tensor (size, subsets)
+            exp(-2 h / (n1' + n2')), h being what is left to pay.
+        """
+        rng = np.random.default_rng([self.seed, 3, step])
+        rows = rng.choice(len(self.pairs), min(size, len(self.pairs)), replace=False)
+        p = self.pairs
+        sizes = self.graphs.sizes.numpy().astype(np.int64)
+        n1 = sizes[p.first[rows]]
+        width = p.images.shape[1]
+        ranks = rng.random((len(rows), self.subsets, width)) + 2 * (np.arange(width) >= n1[:, None, None])
+        ranks = ranks.argsort(-1).argsort(-1)
+        settled = (ranks < rng.integers(0, np.maximum(n1, 1)[:, None], (len(rows), self.subsets))[..., None]).astype(
+            np.float32
+        )
+        paid = (settled * p.node_cost[rows][:, None]).sum(-1)
+        paid += np.einsum("psu,puw,psw->ps", settled, p.edge_cost[rows], settled, optimize=True) / 2
+        left1 = self.graphs.mask[p.first[rows]].numpy()[:, None] - settled
+        # A deleted node settles nothing of the second graph: its image falls into a spare column.
+        images = np.where(p.images[rows] >= 0, p.images[rows], width)
+        gone = np.zeros((len(rows), self.subsets, width + 1), np.float32)
+        np.put_along_axis(gone, np.broadcast_to(images[:, None], settled.shape), settled, -1)
+        gone[..., width] = 0
+        left2 = self.graphs.mask[p.second[rows]].numpy()[:, None] - gone[..., :width]
+        nodes = np.maximum(left1.sum(-1) + left2.sum(-1), 1)
+        due = np.maximum(p.distance[rows][:, None] - paid, 0)
+        similarity = np.exp(-2 * due / nodes).astype(np.float32)
+        first, second = torch.from_numpy(p.first[rows]), torch.from_numpy(p.second[rows])
+        return first, second, torch.from_numpy(left1), torch.from_numpy(left2), torch.from_numpy(similarity)
+
+
+def search_loss(network: GENN, states: SearchStates, size: int) -> Callable[[int], Tensor]:
+    """Return the loss of a step: the mean squared error of the similarity over the states of ``size`` pairs."""
+    return lambda step: _squared_error(network, states, step, size)
+
+
+def search_error(network: GENN, states: SearchStates) -> Callable[[], float]:
+    """Return the validation error: over fixed states of every pair."""
+    return lambda: _squared_error(network, states, 0, len(states.pairs)).item()
+
+
+def _squared_error(network: GENN, states: SearchStates, step: int, size: int) -> Tensor:
+    first, second, left1, left2, wanted = states.draw(step, size)
+    pooled = [_pooled(network, states.graphs.take(side), left) for side, left in ((first, left1), (second, left2))]
+    return ((network.similarity(pooled[0], pooled[1]) - wanted.flatten()) ** 2).mean()
+
+
+def _pooled(network: GENN, graphs: GraphBatch, left: Tensor) -> Tensor:
+    """Return a vector for each state, from node embeddings computed once a graph."""
+    nodes = network.embed_nodes(graphs)
+    spread = nodes.unsqueeze(1).expand(-1, left.shape[1], -1, -1)
+    return network.pool(spread.flatten(0, 1), left.flatten(0, 1))
