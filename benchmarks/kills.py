@@ -105,9 +105,9 @@ def kill_matrix(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
     return {"kills": kills, "matrices": matrices}
 
 
-def kill_build(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
+def kill_build(folder: Path, times: int, rng: random.Random, count: int = 20_000) -> dict[str, int]:
     """Kill `gedkit index build --resume`; where it came to its end, begin another."""
-    graphs = as_graphs(20_000, (6, 9), 2)
+    graphs = as_graphs(count, (6, 9), 2)
     source = folder / "b.jsonl"
     gk.write(graphs, source)
     whole = duration(gedkit("index", "build", source, "-o", folder / "expected.gedx"))

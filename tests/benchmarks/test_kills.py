@@ -12,4 +12,4 @@ def test_a_few_kills_of_an_update(tmp_path):
 
 
 def test_a_kill_of_a_build(tmp_path):
-    assert kills.kill_build(tmp_path, 1, random.Random(1))["kills"] == 1
+    assert kills.kill_build(tmp_path, 1, random.Random(1), count=500)["kills"] == 1
