@@ -13,5 +13,6 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_estimates(m);
   gedkit::bindings::bind_pair_costs(m);
   gedkit::bindings::bind_pairwise(m);
+  gedkit::bindings::bind_search(m);
   gedkit::bindings::bind_reference(m);
 }

@@ -21,6 +21,7 @@ Outcome = _build.Outcome
 PairNetwork = _build.PairNetwork
 PreparedGraph = _build.PreparedGraph
 Problem = _build.Problem
+SearchableGraphs = _build.SearchableGraphs
 bound_branch = _build.bound_branch
 bound_degree = _build.bound_degree
 bound_focused = _build.bound_focused
