@@ -45,7 +45,7 @@ def recipe(folder: Path, progress: Report) -> list[Model]:
         folder / "linux.safetensors",
         start=regression,
         steps=0,
-        search_steps=6000,
+        search_steps=2000,
         search_pairs=20000,
         **shared,
     )
