@@ -89,7 +89,7 @@ def full_plan(root: Path | None = None) -> Plan:
     )
 
 
-def quick_plan(graphs: int = 60, steps: int = 300, timed: int = 60, seed: int = 0) -> Plan:
+def quick_plan(graphs: int = 60, steps: int = 150, timed: int = 60, seed: int = 0) -> Plan:
     """Return the same experiments on small generated sets, with short training: shows that everything works.
 
     Parameters
