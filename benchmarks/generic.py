@@ -46,7 +46,10 @@ SOLVERS: dict[str, dict[str, Any]] = {
     "hungarian-astar": {"solver": "hungarian-astar", "memory_limit": 1 << 30},
     "genn-astar, trust 0": {"solver": "genn-astar", "model": "generic", "trust": 0},
     "genn-astar": {"solver": "genn-astar", "model": "generic"},
+    "genn-beam, trust 0": {"solver": "genn-beam", "model": "generic", "trust": 0},
     "genn-beam": {"solver": "genn-beam", "model": "generic"},
+    "genn-beam 10, trust 0": {"solver": "genn-beam", "model": "generic", "width": 10, "trust": 0},
+    "genn-beam 10": {"solver": "genn-beam", "model": "generic", "width": 10},
 }
 
 Graphs = list[tuple[gk.Graph, gk.Graph]]
