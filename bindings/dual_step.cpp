@@ -111,6 +111,7 @@ void bind_dual_step(nb::module_& m) {
       .def("restore", [](State& s) { s.core().restore(); })
       .def("begin", [](State& s, double goal) { s.core().begin(s.ticks(goal)); }, nb::arg("goal"))
       .def("view", &view, "Inputs of node pairs, even and odd inputs of pairs of links, their ends, and slopes.")
+      .def("moves", [](State& s, const DualStep& step) { return as_array(s.core().moves(step), 0); }, nb::arg("step"))
       .def(
           "move",
           [](State& s, const Floats1d& moves) {

@@ -81,6 +81,8 @@ class TypedState : public DualState {
     return v;
   }
 
+  std::vector<float> moves(const DualStep& step) override { return lagrangian_.moves(r_, step); }
+
   void move(const float* moves, std::size_t count) override {
     const std::size_t links = std::min(count, lagrangian_.learned().links.size());
     lagrangian_.move_links(r_, 0, static_cast<int>(links), moves);

@@ -34,6 +34,7 @@ class DualState {
   // Step by step.
   virtual void begin(Ticks goal) = 0;
   virtual DualView view() = 0;
+  virtual std::vector<float> moves(const DualStep& step) = 0;  // what the network says to the last view()
   virtual void move(const float* moves, std::size_t count) = 0;
 
   // Whole ascents. False: the bound passed `goal`, or nothing is left.

@@ -75,6 +75,7 @@ class Lagrangian {
   bool measure(Relaxation<T>& r);
   void look(const Relaxation<T>& r, Ticks goal);
   void link_inputs(const Relaxation<T>& r, std::size_t first, int count, DualNetwork::Inputs& in) const;
+  std::vector<float> moves(const Relaxation<T>& r, const DualStep& step);
   void move_links(Relaxation<T>& r, std::size_t first, int count, const float* move);
   const LearnedAscent<T>& learned() const { return learned_; }
   // Calls `use` with the half-links a and b of every pair of them that a chosen node pair matches.

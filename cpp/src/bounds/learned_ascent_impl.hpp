@@ -189,6 +189,21 @@ void Lagrangian<T>::move_links(Relaxation<T>& r, std::size_t first, int count, c
 }
 
 template <class T>
+std::vector<float> Lagrangian<T>::moves(const Relaxation<T>& r, const DualStep& step) {
+  LearnedAscent<T>& w = learned_;
+  w.network.load(step);
+  w.network.see_cells(w.inputs.data(), w.cells.size());
+  std::vector<float> all(w.links.size());
+  DualNetwork::Inputs in;
+  for (std::size_t first = 0; first < all.size(); first += DualNetwork::kBlock) {
+    const int count = static_cast<int>(std::min<std::size_t>(DualNetwork::kBlock, all.size() - first));
+    link_inputs(r, first, count, in);
+    w.network.moves(w.links.data() + first, in, count, all.data() + first);
+  }
+  return all;
+}
+
+template <class T>
 bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Ticks goal, Control& control) {
   LearnedAscent<T>& w = learned_;
   w.network.load(step);
