@@ -14,6 +14,8 @@ if _cpu.runs_v3():
 else:
     from gedkit import _core_baseline as _build
 
+DualState = _build.DualState
+DualStep = _build.DualStep
 Graph = _build.Graph
 Outcome = _build.Outcome
 Problem = _build.Problem

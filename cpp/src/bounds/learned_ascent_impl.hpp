@@ -9,6 +9,8 @@
 
 namespace gedkit {
 
+inline float within(float x, float low, float high) { return std::min(std::max(x, low), high); }
+
 template <class T>
 void Lagrangian<T>::begin_climb(const Relaxation<T>& r) {
   LearnedAscent<T>& w = learned_;
@@ -111,29 +113,33 @@ void Lagrangian<T>::look(const Relaxation<T>& r, Ticks goal) {
   const float per_unit = 1 / unit_;
   const float gap = static_cast<float>(scaled(goal) - r.bound) * per_unit / static_cast<float>(std::max(r.open_rows, 1));
   const float at_all[] = {1 / (1 + static_cast<float>(w.step)), static_cast<float>(rows_) / static_cast<float>(cols_),
-                          std::log2(static_cast<float>(cols_)) / 5, std::clamp(gap, 0.0f, 2.0f)};
-  w.inputs.resize(w.cells.size() * DualStep::kCellInputs);
+                          std::log2(static_cast<float>(cols_)) / 5, within(gap, 0, 2)};
+  const std::size_t count = w.cells.size();
+  w.inputs.resize(count * DualStep::kCellInputs);
+  w.reduced.resize(count);
   float* in = w.inputs.data();
-  for (std::size_t c = 0; c < w.cells.size(); ++c, in += DualStep::kCellInputs) {
+  for (std::size_t c = 0; c < count; ++c, in += DualStep::kCellInputs) {
     const auto [i, k] = w.cells[c];
     const std::size_t at = cell(i, k);
     const float da = static_cast<float>(p_.a.degree(i)), db = static_cast<float>(p_.b.degree(k));
-    const float profit = static_cast<float>(r.node_profit[at]) * per_unit, cost = static_cast<float>(r.cost[at]) * per_unit;
+    const float profit = static_cast<float>(r.node_profit[at]) * per_unit;
+    const float cost = static_cast<float>(r.cost[at]) * per_unit;
     const float dual = static_cast<float>(r.match.u[i] + r.match.v[k]) * per_unit;
-    const float reduced = std::clamp(cost - dual, 0.0f, 4.0f);
+    const float reduced = within(cost - dual, 0, 4);
     const float chosen = r.match.column_of[i] == k ? 1.0f : 0.0f;
+    w.reduced[c] = reduced;
     w.often_chosen[c] = kKeep * w.often_chosen[c] + kNew * chosen;
     in[0] = p_.kind_a[i] == p_.kind_b[k] ? 1.0f : 0.0f;
-    in[1] = std::min(da / 3, 4.0f);
-    in[2] = std::min(db / 3, 4.0f);
-    in[3] = std::min(std::abs(da - db) / 2, 4.0f);
-    in[4] = std::clamp(profit / 2, -4.0f, 4.0f);
-    in[5] = std::clamp((-cost - profit) / 2, 0.0f, 4.0f);
+    in[1] = within(da / 3, 0, 4);
+    in[2] = within(db / 3, 0, 4);
+    in[3] = within(std::abs(da - db) / 2, 0, 4);
+    in[4] = within(profit / 2, -4, 4);
+    in[5] = within((-cost - profit) / 2, 0, 4);
     in[6] = reduced;
     in[7] = chosen;
     in[8] = 1 / (1 + 2 * reduced);
     in[9] = w.often_chosen[c];
-    in[10] = std::clamp(dual / 2, -4.0f, 4.0f);
+    in[10] = within(dual / 2, -4, 4);
     std::copy(at_all, at_all + 4, in + 11);
   }
   ++w.step;
@@ -143,24 +149,31 @@ template <class T>
 void Lagrangian<T>::link_inputs(const Relaxation<T>& r, std::size_t first, int count, DualNetwork::Inputs& in) const {
   const LearnedAscent<T>& w = learned_;
   const float per_unit = 1 / unit_;
-  const auto reduced = [&](int c) { return w.inputs[static_cast<std::size_t>(c) * DualStep::kCellInputs + 6]; };
+  float loss_at[DualNetwork::kBlock], loss_other[DualNetwork::kBlock], at[DualNetwork::kBlock],
+      other[DualNetwork::kBlock], here[DualNetwork::kBlock], there[DualNetwork::kBlock];
   for (int x = 0; x < count; ++x) {
     const LinkPair& link = w.links[first + x];
-    const T here = r.lambda[link.at], there = r.lambda[link.other];
-    const float loss_at = static_cast<float>(loss_[link.at]) * per_unit,
-                loss_other = static_cast<float>(loss_[link.other]) * per_unit;
-    const float at = std::clamp(loss_at + reduced(link.src), 0.0f, 4.0f),
-                other = std::clamp(loss_other + reduced(link.dst), 0.0f, 4.0f);
-    const float near_at = 1 / (1 + 8 * at), near_other = 1 / (1 + 8 * other);
-    in[0][x] = at + other;
+    loss_at[x] = static_cast<float>(loss_[link.at]);
+    loss_other[x] = static_cast<float>(loss_[link.other]);
+    here[x] = static_cast<float>(r.lambda[link.at]);
+    there[x] = static_cast<float>(r.lambda[link.other]);
+    at[x] = w.reduced[link.src];
+    other[x] = w.reduced[link.dst];
+  }
+  const float *often_at = w.often_at.data() + first, *often_other = w.often_other.data() + first;
+  for (int x = 0; x < count; ++x) {
+    const float lost_at = loss_at[x] * per_unit, lost_other = loss_other[x] * per_unit;
+    const float m_at = within(lost_at + at[x], 0, 4), m_other = within(lost_other + other[x], 0, 4);
+    const float near_at = 1 / (1 + 8 * m_at), near_other = 1 / (1 + 8 * m_other);
+    in[0][x] = m_at + m_other;
     in[1][x] = near_at + near_other;
-    in[2][x] = w.often_at[first + x] + w.often_other[first + x];
-    in[3][x] = std::min(static_cast<float>(here + there) * per_unit / 2, 4.0f);
-    in[4][x] = std::clamp(static_cast<float>(here - there) * per_unit / 2, -4.0f, 4.0f);
-    in[5][x] = at - other;
-    in[6][x] = std::clamp(loss_at - loss_other, -4.0f, 4.0f);
+    in[2][x] = often_at[x] + often_other[x];
+    in[3][x] = within((here[x] + there[x]) * per_unit / 2, 0, 4);
+    in[4][x] = within((here[x] - there[x]) * per_unit / 2, -4, 4);
+    in[5][x] = m_at - m_other;
+    in[6][x] = within(lost_at - lost_other, -4, 4);
     in[7][x] = near_at - near_other;
-    in[8][x] = w.often_at[first + x] - w.often_other[first + x];
+    in[8][x] = often_at[x] - often_other[x];
     in[9][x] = w.last[first + x];
   }
 }

@@ -65,7 +65,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   if (!exhausted && !control.stopped())
     exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
       UpperSearch upper(p, options.seed, incumbent, control);
-      return lagrangian_search(p, upper, incumbent, control);
+      return lagrangian_search(p, options, upper, incumbent, control);
     });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
 }

@@ -22,8 +22,10 @@ class Search {
   using Node = Relaxation<T>;
 
  public:
-  Search(const DenseProblem& p, T scale, UpperSearch& upper, Incumbent& incumbent, Control& control)
+  Search(const DenseProblem& p, T scale, const Options& options, UpperSearch& upper, Incumbent& incumbent,
+         Control& control)
       : p_(p),
+        options_(options),
         lagrangian_(p, scale),
         upper_(upper),
         incumbent_(incumbent),
@@ -71,6 +73,12 @@ class Search {
     return incumbent_.goal();
   }
 
+  bool first_steps(Node& r, bool root) {
+    if (options_.dual_step == nullptr) return lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_);
+    return lagrangian_.climb(r, *options_.dual_step, root ? options_.root_steps : options_.child_steps,
+                             incumbent_.goal(), control_);
+  }
+
   bool same_column(const Node& r, int v, int w) const {
     const std::size_t stride = lagrangian_.stride();
     for (int i = 0; i < p_.a.n; ++i)
@@ -87,10 +95,10 @@ class Search {
       if (control_.poll()) return;
       const bool root = first && depth == 0;
       const typename Lagrangian<T>::Ascent ascent =
-          root ? typename Lagrangian<T>::Ascent{1000, 15, 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
+          root ? typename Lagrangian<T>::Ascent{1000, 15, options_.root_length, 0.05} : typename Lagrangian<T>::Ascent{options_.child_ascend, 8, options_.child_length, 0.01};
       if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return;
       if (!lagrangian_.prune(r, incumbent_.goal())) return;
-      if (r.open_rows > 0 && !lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_)) return;
+      if (r.open_rows > 0 && !first_steps(r, root)) return;
       const bool alive =
           lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
       if (!alive) return;
@@ -127,6 +135,7 @@ class Search {
   }
 
   const DenseProblem& p_;
+  const Options& options_;
   Lagrangian<T> lagrangian_;
   UpperSearch& upper_;
   Incumbent& incumbent_;
@@ -144,9 +153,10 @@ bool lagrangian_search_fits(const DenseProblem& p, const Control& control) {
   return (kWorkspaces + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
 }
 
-bool lagrangian_search(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control) {
+bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,
+                       Control& control) {
   return with_lagrangian_scale(
-      problem, [&]<class T>(T scale) { return Search<T>(problem, scale, upper, incumbent, control).run(); });
+      problem, [&]<class T>(T scale) { return Search<T>(problem, scale, options, upper, incumbent, control).run(); });
 }
 
 }  // namespace gedkit
