@@ -108,11 +108,11 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
 
 Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
                   const nb::object& callback, bool signals, std::int64_t depth_first_states, bool certificate,
-                  const DualStep* step, int root_steps, int child_steps, int child_ascend, double child_length, double root_length) {
+                  const DualStep* dual_step, int root_steps, int child_steps) {
   Options options{problem.cutoff_ticks(cutoff), seed, depth_first_states};
-  options.dual_step = step;
+  options.dual_step = dual_step;
   options.root_steps = root_steps;
-  options.child_steps = child_steps;options.child_ascend=child_ascend;options.child_length=child_length;options.root_length=root_length;
+  options.child_steps = child_steps;
   options.certificate = certificate;
   return run(problem, options, seconds, bytes, callback, signals, &solve_exact);
 }
@@ -176,7 +176,8 @@ void bind_solve(nb::module_& m) {
         nb::arg("certificate") = false);
   m.def("solve_exact", &run_exact, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
         nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("depth_first_states") = -1,
-        nb::arg("certificate") = false, nb::arg("step").none() = nb::none(), nb::arg("root_steps") = 20, nb::arg("child_steps") = 8, nb::arg("child_ascend")=60,nb::arg("child_length")=0.5,nb::arg("root_length")=1.0);
+        nb::arg("certificate") = false, nb::arg("dual_step").none() = nb::none(), nb::arg("root_steps") = 0,
+        nb::arg("child_steps") = 0);
   def_solver(m, "solve_dfs", &solve_dfs);
   def_solver(m, "solve_plain_astar",
              [](const Problem& p, const Options& o, Control& c) { return solve_astar(p, Heuristic::kZero, o, c); });

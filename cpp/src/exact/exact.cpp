@@ -55,7 +55,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     const auto start = greedy_mapping(dense);
     incumbent.offer(dense.cost(start), start, control);
   }
-  const bool lagrangian_fits = lagrangian_search_fits(dense, control);
+  const bool lagrangian_fits = lagrangian_search_fits(dense, options, control);
   Ticks lower = control.lower();
   bool exhausted = false;
   if (phase == Phase::kDoesNotApply || !lagrangian_fits)

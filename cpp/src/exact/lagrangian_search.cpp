@@ -6,6 +6,7 @@
 
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
+#include "exact/ascent_workspaces.hpp"
 #include "exact/twins.hpp"
 
 namespace gedkit {
@@ -15,7 +16,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unless told otherwise
 constexpr int kGrowths = 5;                               // mappings before the first step
 constexpr std::int64_t kFirstTurn = 4;                    // assignments looked at before the search for paths goes on
-constexpr std::size_t kWorkspaces = 5;                    // arrays as large as a node's that the ascent works on
+constexpr double kLearnedLength = 0.5;                    // of the first subgradient step after learned ones
 
 template <class T>
 class Search {
@@ -50,7 +51,7 @@ class Search {
   // False: a deeper level would pass the byte limit.
   bool reserve(int depth) {
     while (static_cast<int>(nodes_.size()) <= depth) {
-      if ((nodes_.size() + kWorkspaces) * lagrangian_.bytes() > control_.byte_limit()) {
+      if ((nodes_.size() + ascent_workspaces(options_)) * lagrangian_.bytes() > control_.byte_limit()) {
         control_.out_of_memory();
         return false;
       }
@@ -73,10 +74,15 @@ class Search {
     return incumbent_.goal();
   }
 
+  int learned(bool root) const {
+    return options_.dual_step == nullptr ? 0 : root ? options_.root_steps : options_.child_steps;
+  }
+
+  // Before subgradients. False: the bound passed the goal, or nothing is left.
   bool first_steps(Node& r, bool root) {
-    if (options_.dual_step == nullptr) return lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_);
-    return lagrangian_.climb(r, *options_.dual_step, root ? options_.root_steps : options_.child_steps,
-                             incumbent_.goal(), control_);
+    if (const int steps = learned(root); steps > 0)
+      return lagrangian_.climb(r, *options_.dual_step, steps, incumbent_.goal(), control_);
+    return lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_);
   }
 
   bool same_column(const Node& r, int v, int w) const {
@@ -95,7 +101,7 @@ class Search {
       if (control_.poll()) return;
       const bool root = first && depth == 0;
       const typename Lagrangian<T>::Ascent ascent =
-          root ? typename Lagrangian<T>::Ascent{1000, 15, options_.root_length, 0.05} : typename Lagrangian<T>::Ascent{options_.child_ascend, 8, options_.child_length, 0.01};
+          root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
       if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return;
       if (!lagrangian_.prune(r, incumbent_.goal())) return;
       if (r.open_rows > 0 && !first_steps(r, root)) return;
@@ -148,9 +154,9 @@ class Search {
 
 }  // namespace
 
-bool lagrangian_search_fits(const DenseProblem& p, const Control& control) {
+bool lagrangian_search_fits(const DenseProblem& p, const Options& options, const Control& control) {
   const std::size_t cells = p.a.half.size() * p.b.half.size() + 2 * static_cast<std::size_t>(p.a.n) * (p.b.n + 8);
-  return (kWorkspaces + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
+  return (ascent_workspaces(options) + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
 }
 
 bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,

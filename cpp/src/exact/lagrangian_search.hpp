@@ -19,6 +19,6 @@ bool lagrangian_search(const DenseProblem& problem, const Options& options, Uppe
 
 // Whether there is memory to begin with; it grows by about a third of that per level of the tree, within
 // control.byte_limit().
-bool lagrangian_search_fits(const DenseProblem& problem, const Control& control);
+bool lagrangian_search_fits(const DenseProblem& problem, const Options& options, const Control& control);
 
 }  // namespace gedkit
