@@ -99,7 +99,9 @@ DualStep read_dual_step(const nb::dict& tensors) {
 
 void bind_dual_step(nb::module_& m) {
   nb::class_<DualStep>(m, "DualStep", "Weights of a learned dual-ascent step.")
-      .def("__init__", [](DualStep* self, const nb::dict& tensors) { new (self) DualStep(read_dual_step(tensors)); });
+      .def("__init__", [](DualStep* self, const nb::dict& tensors) { new (self) DualStep(read_dual_step(tensors)); })
+      .def_static("shipped", [] { return shipped_dual_step(); })
+      .def("__eq__", [](const DualStep& a, const DualStep& b) { return a == b; });
 
   nb::class_<State>(m, "DualState", "A relaxation of a problem, moved step by step or by whole ascents.")
       .def(nb::init<const Problem&>(), nb::arg("problem"), nb::keep_alive<1, 2>())

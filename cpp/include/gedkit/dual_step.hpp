@@ -24,6 +24,11 @@ struct DualStep {
   std::vector<float> even, odd;        // E, O
   std::vector<float> out;              // o
   std::vector<float> skip;             // k
+
+  bool operator==(const DualStep&) const = default;
 };
+
+// The step that gedkit comes with: the model "dual-step", compiled in.
+const DualStep& shipped_dual_step();
 
 }  // namespace gedkit

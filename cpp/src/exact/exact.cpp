@@ -55,7 +55,8 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     const auto start = greedy_mapping(dense);
     incumbent.offer(dense.cost(start), start, control);
   }
-  const bool lagrangian_fits = lagrangian_search_fits(dense, options, control);
+  const Options steps = affordable(dense, options, control);
+  const bool lagrangian_fits = lagrangian_search_fits(dense, steps, control);
   Ticks lower = control.lower();
   bool exhausted = false;
   if (phase == Phase::kDoesNotApply || !lagrangian_fits)
@@ -65,7 +66,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   if (!exhausted && !control.stopped())
     exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
       UpperSearch upper(p, options.seed, incumbent, control);
-      return lagrangian_search(p, options, upper, incumbent, control);
+      return lagrangian_search(p, steps, upper, incumbent, control);
     });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
 }

@@ -159,6 +159,12 @@ bool lagrangian_search_fits(const DenseProblem& p, const Options& options, const
   return (ascent_workspaces(options) + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
 }
 
+Options affordable(const DenseProblem& p, Options options, const Control& control) {
+  if (p.a.half.size() * p.b.half.size() > kMostLearnedPairs || !lagrangian_search_fits(p, options, control))
+    options.dual_step = nullptr;
+  return options;
+}
+
 bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,
                        Control& control) {
   return with_lagrangian_scale(

@@ -17,6 +17,9 @@ namespace gedkit {
 bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,
                        Control& control);
 
+// The same options, without learned steps where the problem is too large for them.
+Options affordable(const DenseProblem& problem, Options options, const Control& control);
+
 // Whether there is memory to begin with; it grows by about a third of that per level of the tree, within
 // control.byte_limit().
 bool lagrangian_search_fits(const DenseProblem& problem, const Options& options, const Control& control);

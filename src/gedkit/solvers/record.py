@@ -20,7 +20,7 @@ class Option:
     ----------
     name : str
     type : type
-        ``int``, ``float``, ``bool`` or ``str``.
+        ``int``, ``float``, ``bool``, ``str``, or a class that ``read`` makes an object of.
     default : object
     help : str
         One line.
@@ -28,6 +28,8 @@ class Option:
         The range of a number, ends included.
     choices : tuple
         The values allowed, where they can be listed.
+    read : callable or None
+        Takes the place of these checks: from what was given to the value, or an error that says what is allowed.
     """
 
     name: str
@@ -37,9 +39,12 @@ class Option:
     minimum: float | None = None
     maximum: float | None = None
     choices: tuple[Any, ...] = ()
+    read: Callable[[Any], Any] | None = None
 
     def checked(self, value: Any) -> Any:
         """Return ``value`` in this option's type, or raise an error that says what is allowed."""
+        if self.read is not None:
+            return self.read(value)
         fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
         if not fits or (isinstance(value, bool) and self.type is not bool):
             raise InvalidTypeError(f"{self.name} must be {self.type.__name__}, got {value!r}")

@@ -11,6 +11,7 @@ from gedkit.solvers import (
     branch,
     dfs,
     exact,
+    genn_exact,
     hungarian,
     hungarian_astar,
     ipfp,
@@ -28,6 +29,7 @@ _BY_NAME = {
     for record in (
         auto.SOLVER,
         exact.SOLVER,
+        genn_exact.SOLVER,
         dfs.SOLVER,
         hungarian_astar.SOLVER,
         plain_astar.SOLVER,
@@ -49,9 +51,9 @@ def solvers() -> list[Solver]:
     --------
     >>> import gedkit as gk
     >>> [solver.name for solver in gk.solvers()]
-    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp',
+    ['auto', 'exact', 'genn-exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp',
      'refine', 'ipfp', 'beam', 'branch', 'hungarian', 'vj']
-    >>> print(gk.solvers()[2])
+    >>> print(gk.solvers()[3])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
     """
     return list(_BY_NAME.values())

@@ -20,7 +20,7 @@ from gedkit.graph import Graph
 from gedkit.training.dual_states import StateSource
 from gedkit.training.dual_step import DualSettings, train_dual_step
 
-__all__ = ["HELD_OUT", "main", "sources"]
+__all__ = ["HELD_OUT", "header", "main", "sources"]
 
 HELD_OUT = 3  # every third graph of a set is kept for measuring
 PLAIN = Costs()
@@ -55,6 +55,31 @@ def sources(root: Path | None = None) -> list[StateSource]:
     return found
 
 
+def header(model: models.Model) -> str:
+    """Return the weights as C++, in the order of cpp/src/bounds/shipped_dual_step.cpp: inputs first, then outputs."""
+    names = ("cell.weight", "cell.bias", "from.weight", "from.bias", "to.weight", "even.weight", "odd.weight")
+    numbers = [x for name in (*names, "out.weight", "skip.weight") for x in model.tensors[name].T.ravel()]
+    written = [f"{x:.9g}" for x in numbers]
+    written = [f"{x}f" if "." in x or "e" in x else f"{x}.0f" for x in written]
+    lines = [f"    {', '.join(written[i : i + 8])}," for i in range(0, len(written), 8)]
+    return "\n".join(
+        [
+            "// The weights of the model dual-step, written by src/gedkit/training/recipes/dual_step.py.",
+            "#pragma once",
+            "",
+            "namespace gedkit {",
+            "",
+            f"constexpr int kShippedHidden = {model.config['hidden']};",
+            "constexpr float kShippedWeights[] = {",
+            *lines,
+            "};",
+            "",
+            "}  // namespace gedkit",
+            "",
+        ]
+    )
+
+
 def main() -> int:
     """Train and write the weights."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
@@ -63,6 +88,7 @@ def main() -> int:
     parser.add_argument("--hidden", type=int, default=DualSettings.hidden)
     parser.add_argument("--iterations", type=int, default=DualSettings.iterations)
     parser.add_argument("--learning-rate", type=float, default=DualSettings.learning_rate)
+    parser.add_argument("--header", type=Path, help="also write cpp/src/bounds/dual_step_weights.hpp here")
     options = parser.parse_args()
     torch.set_num_threads(1)
     begin = time.perf_counter()
@@ -87,6 +113,8 @@ def main() -> int:
         "seed": settings.seed,
     }
     models.save(replace(model, card=card), options.out)
+    if options.header is not None:
+        options.header.write_text(header(model), encoding="utf-8")
     return 0
 
 
