@@ -74,8 +74,7 @@ nb::tuple view(State& s) {
   }
   return nb::make_tuple(as_array(std::move(v.cells), DualStep::kCellInputs),
                         as_array(std::move(v.even), DualStep::kEven), as_array(std::move(v.odd), DualStep::kOdd),
-                        as_array(std::move(v.src), 0), as_array(std::move(v.dst), 0),
-                        as_array(std::move(v.slope), 0));
+                        as_array(std::move(v.src), 0), as_array(std::move(v.dst), 0), as_array(std::move(v.slope), 0));
 }
 
 }  // namespace
@@ -111,9 +110,11 @@ void bind_dual_step(nb::module_& m) {
       .def_prop_ro("within_profit", [](State& s) { return s.core().within_profit(); })
       .def("save", [](State& s) { s.core().save(); })
       .def("restore", [](State& s) { s.core().restore(); })
-      .def("begin", [](State& s, double goal) { s.core().begin(s.ticks(goal)); }, nb::arg("goal"))
+      .def(
+          "begin", [](State& s, double goal) { s.core().begin(s.ticks(goal)); }, nb::arg("goal"))
       .def("view", &view, "Inputs of node pairs, even and odd inputs of pairs of links, their ends, and slopes.")
-      .def("moves", [](State& s, const DualStep& step) { return as_array(s.core().moves(step), 0); }, nb::arg("step"))
+      .def(
+          "moves", [](State& s, const DualStep& step) { return as_array(s.core().moves(step), 0); }, nb::arg("step"))
       .def(
           "move",
           [](State& s, const Floats1d& moves) {
@@ -127,12 +128,16 @@ void bind_dual_step(nb::module_& m) {
             return s.core().climb(step, steps, s.ticks(goal));
           },
           nb::arg("step"), nb::arg("steps"), nb::arg("goal"))
-      .def("balance", [](State& s, int steps, double goal) { return s.core().balance(steps, s.ticks(goal)); },
-           nb::arg("steps"), nb::arg("goal"))
-      .def("ascend", [](State& s, int steps, double goal) { return s.core().ascend(steps, s.ticks(goal)); },
-           nb::arg("steps"), nb::arg("goal"))
-      .def("prune", [](State& s, double goal) { return s.core().prune(s.ticks(goal)); }, nb::arg("goal"))
-      .def("branch", [](State& s, int rank) { return s.core().branch(rank); }, nb::arg("rank"))
+      .def(
+          "balance", [](State& s, int steps, double goal) { return s.core().balance(steps, s.ticks(goal)); },
+          nb::arg("steps"), nb::arg("goal"))
+      .def(
+          "ascend", [](State& s, int steps, double goal) { return s.core().ascend(steps, s.ticks(goal)); },
+          nb::arg("steps"), nb::arg("goal"))
+      .def(
+          "prune", [](State& s, double goal) { return s.core().prune(s.ticks(goal)); }, nb::arg("goal"))
+      .def(
+          "branch", [](State& s, int rank) { return s.core().branch(rank); }, nb::arg("rank"))
       .def("prune_while_rising", [](State& s, bool prune) { s.core().prune_while_rising(prune); }, nb::arg("prune"));
 }
 

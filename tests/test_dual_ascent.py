@@ -7,13 +7,13 @@ import random
 
 import numpy as np
 import pytest
+from random_graphs import random_graphs
 
 import gedkit as gk
 from gedkit import _core, models
 from gedkit.compile import compile_problem
 from gedkit.errors import InvalidOptionError
 from gedkit.models.kinds.dual_step import expected_shapes
-from random_graphs import random_graphs
 
 COSTS = {
     "plain": gk.Costs(),
@@ -110,7 +110,9 @@ def test_learned_steps_are_worth_more_than_hand_made_ones():
     learned = hand_made = even = 0.0
     for _ in range(20):
         trees = [
-            gk.Graph(24, [(rng.randrange(max(0, v - 4), v), v) for v in range(1, 24)], node_labels=rng.choices("CCCNO", k=24))
+            gk.Graph(
+                24, [(rng.randrange(max(0, v - 4), v), v) for v in range(1, 24)], node_labels=rng.choices("CCCNO", k=24)
+            )
             for _ in range(2)
         ]
         state = _core.DualState(compile_problem(*trees, gk.Costs()))

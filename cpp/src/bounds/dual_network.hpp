@@ -1,4 +1,5 @@
-// Inference of the learned dual-ascent step: all node pairs, then all pairs of links, a vector of hidden units at a time.
+// Inference of the learned dual-ascent step: all node pairs, then all pairs of links, a vector of hidden units at a
+// time.
 #pragma once
 
 #include <algorithm>

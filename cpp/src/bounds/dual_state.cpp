@@ -65,8 +65,7 @@ class TypedState : public DualState {
       lagrangian_.link_inputs(r_, first, count, in);
       for (int e = 0; e < count; ++e) {
         for (int x = 0; x < DualStep::kEven; ++x) v.even[(first + e) * DualStep::kEven + x] = in[x][e];
-        for (int x = 0; x < DualStep::kOdd; ++x)
-          v.odd[(first + e) * DualStep::kOdd + x] = in[DualStep::kEven + x][e];
+        for (int x = 0; x < DualStep::kOdd; ++x) v.odd[(first + e) * DualStep::kOdd + x] = in[DualStep::kEven + x][e];
       }
     }
     for (const LinkPair& link : w.links) {

@@ -12,10 +12,10 @@ namespace gedkit {
 
 // What the network sees before a step, and how the bound answers to its moves.
 struct DualView {
-  std::vector<float> cells;             // kCellInputs per node pair
-  std::vector<float> even, odd;         // kEven and kOdd per pair of links
-  std::vector<std::int32_t> src, dst;   // per pair of links: its node pairs
-  std::vector<float> slope;             // per pair of links: d bound / d move, a subgradient, in units
+  std::vector<float> cells;            // kCellInputs per node pair
+  std::vector<float> even, odd;        // kEven and kOdd per pair of links
+  std::vector<std::int32_t> src, dst;  // per pair of links: its node pairs
+  std::vector<float> slope;            // per pair of links: d bound / d move, a subgradient, in units
 };
 
 class DualState {
@@ -24,8 +24,8 @@ class DualState {
 
   // The bound so far, in ticks with fractions; infinite once nothing is left to be matched.
   virtual double bound() const = 0;
-  virtual double unit() const = 0;       // ticks that a move of 1 means
-  virtual int open_rows() const = 0;     // nodes of the first graph that are not placed yet
+  virtual double unit() const = 0;         // ticks that a move of 1 means
+  virtual int open_rows() const = 0;       // nodes of the first graph that are not placed yet
   virtual bool within_profit() const = 0;  // whether the two halves of every multiplier add up as they must
 
   virtual void save() = 0;  // the relaxation, for restore()

@@ -16,16 +16,16 @@ struct LearnedAscent {
   };
   static constexpr float kKeep = 0.7f;  // of the running averages, per step
 
-  std::vector<Cell> cells;              // open node pairs with links
-  std::vector<std::int32_t> cell_id;    // rows x stride: place in `cells`
-  std::vector<float> often_chosen;      // per cell: running average of "the assignment chose it"
-  std::vector<float> inputs;            // per cell: DualStep::kCellInputs
-  std::vector<float> reduced;           // per cell: its reduced cost in units, at most 4
-  std::vector<LinkPair> links;          // pairs of links that may move, with the lower half-link of a at `at`
-  std::vector<std::int32_t> link_id;    // per pair of half-links: 2 * place in `links`, + 1 for `other`; -1: none
+  std::vector<Cell> cells;                   // open node pairs with links
+  std::vector<std::int32_t> cell_id;         // rows x stride: place in `cells`
+  std::vector<float> often_chosen;           // per cell: running average of "the assignment chose it"
+  std::vector<float> inputs;                 // per cell: DualStep::kCellInputs
+  std::vector<float> reduced;                // per cell: its reduced cost in units, at most 4
+  std::vector<LinkPair> links;               // pairs of links that may move, with the lower half-link of a at `at`
+  std::vector<std::int32_t> link_id;         // per pair of half-links: 2 * place in `links`, + 1 for `other`; -1: none
   std::vector<float> often_at, often_other;  // per pair of links: running average of "matched by a chosen cell"
-  std::vector<float> last;              // per pair of links: the last move
-  std::vector<T> best;                  // per pair of links: multiplier at `at` of the best bound
+  std::vector<float> last;                   // per pair of links: the last move
+  std::vector<T> best;                       // per pair of links: multiplier at `at` of the best bound
   DualNetwork network;
   int step = 0;
 };

@@ -111,7 +111,8 @@ void Lagrangian<T>::look(const Relaxation<T>& r, Ticks goal) {
     if (id >= 0) (id % 2 ? w.often_other : w.often_at)[id / 2] += kNew;
   });
   const float per_unit = 1 / unit_;
-  const float gap = static_cast<float>(scaled(goal) - r.bound) * per_unit / static_cast<float>(std::max(r.open_rows, 1));
+  const float gap =
+      static_cast<float>(scaled(goal) - r.bound) * per_unit / static_cast<float>(std::max(r.open_rows, 1));
   const float at_all[] = {1 / (1 + static_cast<float>(w.step)), static_cast<float>(rows_) / static_cast<float>(cols_),
                           std::log2(static_cast<float>(cols_)) / 5, within(gap, 0, 2)};
   const std::size_t count = w.cells.size();

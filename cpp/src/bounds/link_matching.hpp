@@ -81,8 +81,8 @@ class LinkMatching {
           second[i] = std::max(second[i], x);
         }
       }
-    const T best = at[0] != at[1] || at[0] < 0 ? first[0] + first[1]
-                                               : std::max(first[0] + second[1], second[0] + first[1]);
+    const T best =
+        at[0] != at[1] || at[0] < 0 ? first[0] + first[1] : std::max(first[0] + second[1], second[0] + first[1]);
     for (int i = 0; i < 2; ++i)
       for (int j = 0; j < count; ++j) {
         const T other = j == at[1 - i] ? second[1 - i] : first[1 - i];

@@ -101,7 +101,8 @@ class Search {
       if (control_.poll()) return;
       const bool root = first && depth == 0;
       const typename Lagrangian<T>::Ascent ascent =
-          root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
+          root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05}
+               : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
       if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return;
       if (!lagrangian_.prune(r, incumbent_.goal())) return;
       if (r.open_rows > 0 && !first_steps(r, root)) return;

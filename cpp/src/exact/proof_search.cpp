@@ -76,8 +76,7 @@ class Prover : public ProofSearch {
     const int learned = options_.dual_step == nullptr ? 0 : root ? options_.root_steps : options_.child_steps;
     const bool alive = learned > 0 ? lagrangian_.climb(r, *options_.dual_step, learned, goal_, control_)
                                    : lagrangian_.balance(r, root ? 8 : 4, goal_, control_);
-    return alive &&
-           lagrangian_.ascend(r, ascent, control_, [this](const Node&, bool) { return goal_; });
+    return alive && lagrangian_.ascend(r, ascent, control_, [this](const Node&, bool) { return goal_; });
   }
 
   void end(Node& r) {

@@ -26,7 +26,6 @@ class ProofSearch {
 };
 
 // All must outlive it. Rows are the nodes of problem.a.
-std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const Options& options,
-                                                Control& control);
+std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const Options& options, Control& control);
 
 }  // namespace gedkit

@@ -1,7 +1,7 @@
 r"""The learned step of dual ascent, in torch.
 
-Per node pair :math:`x` with inputs :math:`c(x)`, and per pair of links :math:`e` from :math:`x` to :math:`y` with inputs
-that keep their sign when seen from the other end (even) or change it (odd):
+Per node pair :math:`x` with inputs :math:`c(x)`, and per pair of links :math:`e` from :math:`x` to :math:`y` with
+inputs that keep their sign when seen from the other end (even) or change it (odd):
 
 .. math::
     s(x) = \mathrm{relu}(C\,c(x) + c_0) \\
@@ -73,7 +73,16 @@ class DualNetwork(nn.Module):
 
     def tensors(self) -> dict[str, npt.NDArray[np.float32]]:
         """Return the weights under the names of the kind ``dual-step``."""
-        named = {
+        return {name: np.ascontiguousarray(t.detach().numpy(), dtype=np.float32) for name, t in self._named().items()}
+
+    def take(self, tensors: Mapping[str, npt.NDArray[np.float32]]) -> None:
+        """Set the weights from those of a model."""
+        with torch.no_grad():
+            for name, target in self._named().items():
+                target.copy_(torch.from_numpy(np.array(tensors[name])))
+
+    def _named(self) -> dict[str, Tensor]:
+        return {
             "cell.weight": self.cell.weight,
             "cell.bias": self.cell.bias,
             "from.weight": self.start.weight,
@@ -84,14 +93,3 @@ class DualNetwork(nn.Module):
             "out.weight": self.out,
             "skip.weight": self.skip,
         }
-        return {name: np.ascontiguousarray(t.detach().numpy(), dtype=np.float32) for name, t in named.items()}
-
-    def take(self, tensors: Mapping[str, npt.NDArray[np.float32]]) -> None:
-        """Set the weights from those of a model."""
-        targets = (self.cell.weight, self.cell.bias, self.start.weight, self.start.bias, self.end.weight)
-        targets += (self.even.weight, self.odd.weight, self.out, self.skip)
-        names = ("cell.weight", "cell.bias", "from.weight", "from.bias", "to.weight")
-        names += ("even.weight", "odd.weight", "out.weight", "skip.weight")
-        with torch.no_grad():
-            for name, target in zip(names, targets, strict=True):
-                target.copy_(torch.from_numpy(np.array(tensors[name])))

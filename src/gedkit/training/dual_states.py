@@ -62,7 +62,7 @@ def draw_root(source: StateSource, rng: random.Random) -> DualExample:
         upper = solve(g1, g2, costs=source.costs, solver="refine", turns=_TURNS).distance
         state = _core.DualState(compile_problem(g1, g2, source.costs))
         state.prune_while_rising(False)
-        if 0 < upper and state.bound < upper:
+        if upper > 0 and state.bound < upper:
             return DualExample(state, upper)
     raise ValueError(f"an even split proves everything about {source.name!r}: there is nothing to learn from it")
 

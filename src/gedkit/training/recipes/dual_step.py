@@ -1,7 +1,7 @@
 """Trains the shipped model ``dual-step``: ``python -m gedkit.training.recipes.dual_step -o dual-step.safetensors``.
 
-Molecules of AIDS and Mutagenicity, proteins, program graphs, ego networks and generated graphs, with and without labels,
-with other costs than 1. Two of three graphs of each set take part; `benchmarks/dual.py` measures on the others.
+Molecules of AIDS and Mutagenicity, proteins, program graphs, ego networks and generated graphs, with and without
+labels, with other costs than 1. Two of three graphs of each set take part; `benchmarks/dual.py` measures on the others.
 """
 
 from __future__ import annotations
@@ -70,9 +70,11 @@ def header(model: models.Model) -> str:
             "namespace gedkit {",
             "",
             f"constexpr int kShippedHidden = {model.config['hidden']};",
+            "// clang-format off",
             "constexpr float kShippedWeights[] = {",
             *lines,
             "};",
+            "// clang-format on",
             "",
             "}  // namespace gedkit",
             "",
@@ -92,9 +94,7 @@ def main() -> int:
     options = parser.parse_args()
     torch.set_num_threads(1)
     begin = time.perf_counter()
-    settings = DualSettings(
-        hidden=options.hidden, iterations=options.iterations, learning_rate=options.learning_rate
-    )
+    settings = DualSettings(hidden=options.hidden, iterations=options.iterations, learning_rate=options.learning_rate)
     sums = [0.0, 0.0]
 
     def report(iteration: int, before: float, after: float) -> None:
@@ -107,7 +107,7 @@ def main() -> int:
 
     model = train_dual_step(sources(options.data), settings, report=report)
     card = {
-        "trained_on": "AIDS, Mutagenicity, Protein, LINUX, IMDB-MULTI (two of three graphs of each), generated molecules",
+        "trained_on": "two of three graphs of AIDS, Mutagenicity, Protein, LINUX, IMDB-MULTI; generated molecules",
         "recipe": "python -m gedkit.training.recipes.dual_step -o dual-step.safetensors",
         "settings": asdict(settings),
         "seed": settings.seed,
