@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip -qq
 CPP := $(shell find cpp bindings -name '*.[ch]pp' 2>/dev/null)
 CHECKED := src $(wildcard tests benchmarks examples)
 
-.PHONY: demo test lint format bench wheel clean
+.PHONY: demo test lint format bench docs wheel clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
@@ -34,6 +34,10 @@ format: .venv/installed  ## rewrites Python and C++ the way lint wants them
 
 bench: .venv/installed  ## gedkit beside networkx: table and plot; BENCH="--help" lists the options
 	$(BIN)/python benchmarks/exact.py $(BENCH)
+
+docs: .venv/installed  ## the site, in build/site; a broken link or a page without a place is an error
+	$(PIP) install $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 wheel: .venv/build-tools  ## a portable wheel in dist/
 	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .

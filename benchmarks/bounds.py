@@ -19,7 +19,7 @@ from time import perf_counter
 
 import gedkit as gk
 from measured import in_units, markdown
-from pairs import SETS, available, draw
+from pairs import SETS, draw, named
 from runs import costs_of, prepared
 
 HERE = Path(__file__).resolve().parent
@@ -69,7 +69,7 @@ def main() -> int:
     table: list[list[str]] = []
     measured: list[tuple[str, Tightness]] = []
     for pair_set in options.sets:
-        name = pair_set.name if available(pair_set, options.data) else f"{pair_set.name} (generated)"
+        name = named(pair_set, options.data)
         pairs = prepared(draw(pair_set, options.data)[: options.pairs])
         print(f"{name}: {len(pairs)} pairs", file=sys.stderr, flush=True)
         costs = costs_of(pair_set)

@@ -1,9 +1,13 @@
 """Collections: pairs per second against threads, and query time of an index against its size.
 
-    python benchmarks/collection.py --graphs 200 --threads 1 2 --sizes 1000 10000
+    python benchmarks/collection.py --graphs 200 --threads 1 2 --sizes 1000 10000 100000 1000000
 
-The graphs are AIDS700nef where the data are on this machine, generated molecules otherwise and for the index. Every
-size of the index holds the graphs of the smaller ones. Prints two tables and writes `collection.json` to `build/bench`.
+The graphs of the first part are AIDS700nef where the data are on this machine, generated molecules otherwise. Those of
+the index are generated: molecules of 8 to 20 atoms, where there are many each in 50 versions with its atoms exchanged
+among each other. Every size of the index holds the graphs of the smaller ones; queries are molecules that it does not
+hold. Seconds of processor time stand beside those of the clock: on a busy machine they are the ones to look at, and
+threads that get into each other's way show in them. A program that scans a `t # / v / e` database can be run on the
+same graphs with ``--peer``. Prints two tables and writes `collection.json` and `collection.png` to `build/bench`.
 """
 
 from __future__ import annotations
@@ -11,8 +15,12 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import resource
+import shlex
+import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -22,57 +30,139 @@ from gedkit.datasets.graph_kinds import molecule
 from gedkit.datasets.loading import available, find_entry
 
 ROOT = Path(__file__).resolve().parents[1]
+VERSIONS = 50
+FILTERS = ("size", "labels", "degrees", "branches")
+Row = dict[str, float]
 
 
-def measure_pairs(graphs: list[gk.Graph], threads: list[int]) -> list[dict[str, float]]:
+def molecules(count: int, rng: random.Random) -> Iterator[gk.Graph]:
+    """Generate molecules, 50 versions of each where there are many."""
+    versions = 1 if count < 1000 * VERSIONS else VERSIONS
+    while count > 0:
+        first = molecule(rng.randint(8, 20), rng, bonds=True)
+        edges, bonds, atoms = first.edges, first.edge_labels, list(first.node_labels)
+        for _ in range(min(versions, count)):
+            if versions > 1:
+                rng.shuffle(atoms)
+            yield gk.Graph(len(atoms), edges, node_labels=atoms, edge_labels=bonds)
+        count -= versions
+
+
+def write_database(path: Path, graphs: list[gk.Graph], append: bool = False) -> None:
+    """Write graphs as `t # / v / e` text."""
+    with path.open("a" if append else "w") as file:
+        for i, g in enumerate(graphs):
+            file.write(f"t # {i}\n")
+            file.writelines(f"v {u} {label}\n" for u, label in enumerate(g.node_labels))
+            file.writelines(f"e {u} {v} {label}\n" for (u, v), label in zip(g.edges, g.edge_labels, strict=True))
+
+
+def measure_pairs(graphs: list[gk.Graph], threads: list[int]) -> list[Row]:
     """Time `gk.pdist` on so many threads; what gedkit keeps with a graph has been prepared by a first run."""
     totals: list[int] = []
     expected = gk.pdist(graphs, progress=lambda done, total, left: totals.append(total))
     rows = []
     for count in threads:
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), time.process_time()
         found = gk.pdist(graphs, threads=count)
-        seconds = time.perf_counter() - begun
+        seconds, used = time.perf_counter() - begun, time.process_time() - used
         if not np.array_equal(found, expected):
             raise SystemExit(f"{count} threads give another matrix")
         rows.append(
-            {"threads": count, "pairs": totals[-1], "seconds": seconds, "pairs_per_second": totals[-1] / seconds}
+            {
+                "threads": count,
+                "pairs": totals[-1],
+                "seconds": seconds,
+                "processor_s": used,
+                "pairs_per_second": totals[-1] / seconds,
+            }
         )
     return rows
 
 
-def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int) -> list[dict[str, float]]:
-    """Time range and nearest-neighbour queries; the queries are molecules that the index does not hold."""
+def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int, peer: str | None) -> list[Row]:
+    """Time range and nearest-neighbour queries, one thread and one query at a time."""
     rng = random.Random(seed)
-    asked = [molecule(rng.randint(8, 14), rng) for _ in range(queries)]
+    asked = [molecule(rng.randint(8, 14), rng, bonds=True) for _ in range(queries)]
     rows = []
-    with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "molecules.gedx") as index:
+    with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "molecules.gedx", threads=1) as index:
+        database, query_file = Path(folder) / "molecules.txt", Path(folder) / "queries.txt"
+        write_database(query_file, asked)
         for size in sorted(sizes):
-            more = [molecule(rng.randint(8, 20), rng) for _ in range(size - len(index))]
-            begun = time.perf_counter()
-            added = index.extend(more)
-            build = time.perf_counter() - begun
-            index.radius_neighbors(asked[0], 0)  # reads the features
-            row: dict[str, float] = {"graphs": len(index), "adding_s": build / max(len(added), 1)}
-            survivors = [np.mean(index._bounds(q, index._features()[1]) <= radius) for q in asked]
-            row["surviving_filters"] = float(np.mean(survivors))
+            more = molecules(size - len(index), rng)
+            used = time.process_time()
+            if peer:
+                kept = list(more)
+                write_database(database, kept, append=True)
+                more = iter(kept)
+            added = len(index.extend(more))
+            build = time.process_time() - used
+            index.radius_neighbors(asked[0], 0)  # takes the new graphs in
+            row: Row = {"graphs": len(index), "adding_us": 1e6 * build / max(added, 1)}
             for name, ask in (
-                ("range_s", lambda q: index.radius_neighbors(q, radius)),
-                ("nearest_s", lambda q: index.kneighbors(q, k)),
+                ("range", lambda q: index.radius_neighbors(q, radius)),
+                ("nearest", lambda q: index.kneighbors(q, k)),
             ):
-                begun = time.perf_counter()
-                for query in asked:
-                    ask(query)
-                row[name] = (time.perf_counter() - begun) / queries
+                begun, used = time.perf_counter(), time.process_time()
+                answers = [ask(query) for query in asked]
+                row[f"{name}_ms"] = 1e3 * (time.perf_counter() - begun) / queries
+                row[f"{name}_processor_ms"] = 1e3 * (time.process_time() - used) / queries
+                row[f"{name}_compared"] = float(np.mean([answer.compared for answer in answers]))
+                if name == "range":
+                    for part in FILTERS:
+                        row[part] = float(np.mean([answer.survivors[part] for answer in answers])) / len(index)
+                    row["hits"] = float(np.mean([len(answer) for answer in answers]))
+            row["memory_MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            if peer:
+                row["peer_processor_ms"] = 1e3 * run_peer(peer, database, query_file, radius) / queries
             rows.append(row)
+            show([row])
     return rows
 
 
-def show(rows: list[dict[str, float]]) -> None:
-    """Print a table."""
-    print("  ".join(f"{name:>18}" for name in rows[0]))
+def run_peer(command: str, database: Path, queries: Path, radius: float) -> float:
+    """Return the seconds of processor time of a program on a database, less what reading it takes (no queries)."""
+    none = queries.with_name("none.txt")
+    none.write_text("")
+    seconds = []
+    for asked in (queries, none):
+        words = [word.format(db=database, query=asked, radius=f"{radius:g}") for word in shlex.split(command)]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        seconds.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+    return seconds[0] - seconds[1]
+
+
+def plot(path: Path, pairs: list[Row], queries: list[Row]) -> None:
+    """Draw pairs per second, query times, and what the filters leave."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(14, 4.5), layout="constrained")
+    left, middle, right = figure.subplots(1, 3)
+    left.bar([str(int(row["threads"])) for row in pairs], [row["pairs"] / row["processor_s"] for row in pairs])
+    left.set(xlabel="threads", ylabel="pairs per second of processor time")
+    sizes = [row["graphs"] for row in queries]
+    for name in ("range", "nearest", "peer"):
+        if f"{name}_processor_ms" in queries[0]:
+            middle.plot(sizes, [row[f"{name}_processor_ms"] for row in queries], "o-", label=name)
+    middle.set(xscale="log", yscale="log", xlabel="graphs", ylabel="milliseconds of processor time per query")
+    for part in FILTERS:
+        right.plot(sizes, [row[part] for row in queries], "o-", label=part)
+    right.plot(sizes, [row["range_compared"] / row["graphs"] for row in queries], "o-", label="assignment")
+    right.plot(sizes, [row["hits"] / row["graphs"] for row in queries], "k--", label="found")
+    right.set(xscale="log", yscale="log", xlabel="graphs", ylabel="share of graphs left after each filter")
+    for axes in (left, middle, right):
+        axes.spines[["top", "right"]].set_visible(False)
+    for axes in (middle, right):
+        axes.grid(alpha=0.25)
+        axes.legend(frameon=False, fontsize=8)
+    figure.savefig(path, dpi=130)
+
+
+def show(rows: list[Row]) -> None:
+    """Print figures by name."""
     for row in rows:
-        print("  ".join(f"{value:>18.6g}" for value in row.values()))
+        print(", ".join(f"{name} {value:.6g}" for name, value in row.items()), flush=True)
 
 
 def main() -> None:
@@ -85,6 +175,7 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=10)
     parser.add_argument("--radius", type=float, default=3)
     parser.add_argument("-k", type=int, default=5)
+    parser.add_argument("--peer", help="a program to run on the same graphs, with {db}, {query} and {radius}")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "bench")
     given = parser.parse_args()
@@ -100,12 +191,12 @@ def main() -> None:
     pairs = measure_pairs(graphs[: given.graphs], given.threads)
     print(f"pdist, {name}")
     show(pairs)
-    queries = measure_queries(given.sizes, given.radius, given.k, given.queries, given.seed)
     print(f"\nindex of generated molecules, radius {given.radius:g}, k = {given.k}, mean of {given.queries} queries")
-    show(queries)
+    queries = measure_queries(given.sizes, given.radius, given.k, given.queries, given.seed, given.peer)
     given.out.mkdir(parents=True, exist_ok=True)
     report = {"set": name, "pairs": pairs, "queries": queries}
     (given.out / "collection.json").write_text(json.dumps(report, indent=1) + "\n")
+    plot(given.out / "collection.png", pairs, queries)
 
 
 if __name__ == "__main__":

@@ -26,8 +26,9 @@ class RawGraph:
 
 def raw(graph: gk.Graph) -> RawGraph:
     """Turn labels into text, sort the edges; a graph without self-loops."""
-    order = sorted(range(graph.m), key=lambda i: sorted(graph.edges[i]))
-    ends = [tuple(sorted(graph.edges[i])) for i in order]
+    edges = [tuple(sorted(edge)) for edge in graph.edges]
+    order = sorted(range(graph.m), key=edges.__getitem__)
+    ends = [edges[i] for i in order]
     labels, edge_labels = graph.node_labels, graph.edge_labels
     attrs = graph.edge_attrs
     lengths = None if attrs is None else tuple(float(attrs["length"][i]) for i in order)

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from measured import Measured, markdown, rows
-from pairs import SETS, Pair, PairSet, available, draw
+from pairs import SETS, Pair, PairSet, draw, named
 from peers import Peer, parse_peers
 from plot import plot
 from runs import DISTANCE, costs_of, measure_distance, measure_gedkit, measure_networkx
@@ -44,7 +44,7 @@ def main() -> int:
     failed = False
     for pair_set in options.sets:
         pairs = draw(pair_set, options.data)[: options.pairs]
-        name = pair_set.name if available(pair_set, options.data) else f"{pair_set.name} (generated)"
+        name = named(pair_set, options.data)
         print(f"{name}: {len(pairs)} pairs", file=sys.stderr, flush=True)
         measured = measure(pair_set, pairs, options)
         first = measured[0]

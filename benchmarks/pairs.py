@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
+import generated
 from datasets import RawGraph, raw
 from gedkit.datasets import graph_kinds
 from gedkit.datasets.loading import available as place_of
@@ -70,16 +71,33 @@ SETS = (
     PairSet("Willow-Cars, lengths", "willow", 10, 10, 200),
 )
 
+# For what has no exact answer in time.
+LARGE = (
+    PairSet("Protein 30-60", "protein", 30, 60, 20),
+    PairSet("near 200", "molecules", 200, 200, 10, near=True),
+    PairSet("near 1000", "molecules", 1000, 1000, 5, near=True),
+    PairSet("near 1000, skeletons", "skeletons", 1000, 1000, 5, near=True),
+    PairSet("near 1000, 5000 edges", "random", 1000, 1000, 5, near=True),
+    PairSet("near 1000, 5000 edges, unlabelled", "unlabelled", 1000, 1000, 5, near=True),
+    PairSet("random 1000, 5000 edges", "random", 1000, 1000, 3),
+)
+
 DATASET = {"aids_iam": "aids", "willow": "willow-car"}  # where gedkit calls a source otherwise
+GENERATED = ("molecules", "skeletons", "random", "unlabelled")  # sources without real graphs
 GENERATORS: dict[str, Callable[[int, random.Random], gk.Graph]] = {
     "linux": graph_kinds.program,
     "imdbmulti": graph_kinds.ego_network,
     "willow": graph_kinds.keypoints,
+    "skeletons": generated.skeleton,
+    "random": generated.random_graph,
+    "unlabelled": generated.unlabelled,
 }
 
 
 def available(wanted: PairSet, data: Path) -> bool:
     """Whether the real graphs of a set are on this machine."""
+    if wanted.source in GENERATED:
+        return False
     return place_of(find_entry(DATASET.get(wanted.source, wanted.source)), data) is not None
 
 
@@ -87,6 +105,11 @@ def available(wanted: PairSet, data: Path) -> bool:
 def _read(source: str, data: Path, bonds: bool) -> tuple[tuple[RawGraph, ...], np.ndarray | None]:
     found = gk.datasets.load(DATASET.get(source, source), data, edge_labels=bonds)
     return tuple(raw(graph) for graph in found.graphs), found.ged
+
+
+def named(wanted: PairSet, data: Path) -> str:
+    """Return the name of a set, marked where its graphs are generated."""
+    return wanted.name if available(wanted, data) else f"{wanted.name} (generated)"
 
 
 def draw(wanted: PairSet, data: Path) -> list[Pair]:

@@ -2,7 +2,8 @@
 
 A peer is a command with placeholders. They say which file it reads: `{pairs}` is one file with graphs and pairs,
 `{db}` and `{query}` are two files in the `t / v / e` form, pair k being graph k of each. `{limit}` is the time limit
-per pair in seconds. A regular expression with named groups picks its figures out of what it prints.
+per pair in seconds, `{limit_ms}` in milliseconds, `{count}` the number of pairs. A regular expression with named
+groups picks its figures out of what it prints.
 """
 
 from __future__ import annotations
@@ -39,13 +40,18 @@ class Peer:
         """Only the t / v / e form carries edge labels."""
         return "{pairs}" not in self.command
 
+    @property
+    def takes_limit(self) -> bool:
+        """Whether it ends by itself."""
+        return "{limit}" in self.command or "{limit_ms}" in self.command
+
     def measure(self, pairs: Sequence[Pair], limit: float, small: bool, folder: Path) -> Measured:
         """Run on all pairs at once where nothing can hang, else pair by pair, each ended at the limit.
 
         A program that knows `{limit}` ends by itself, and small graphs need no limit: starting a process for each would
         be measured as well.
         """
-        if small or "{limit}" in self.command:
+        if small or self.takes_limit:
             return self._measure_at_once(pairs, limit, folder)
         seconds: list[float] = []
         distances: list[float | None] = []
@@ -63,13 +69,17 @@ class Peer:
         return Measured.per_pair(self.name, seconds, solved, distances=distances)
 
     def _measure_at_once(self, pairs: Sequence[Pair], limit: float, folder: Path) -> Measured:
+        return self._read(*self.run(pairs, limit, folder), len(pairs))
+
+    def run(self, pairs: Sequence[Pair], limit: float, folder: Path) -> tuple[str, float]:
+        """Return what it prints, and how long it took."""
         files = {key: folder / f"{key}.txt" for key in ("pairs", "db", "query")}
         if "{pairs}" in self.command:
             files["pairs"].write_text(pair_file(pairs), encoding="utf-8")
         else:
             files["db"].write_text(tve_file([p.first for p in pairs]), encoding="utf-8")
             files["query"].write_text(tve_file([p.second for p in pairs]), encoding="utf-8")
-        command = self.command.format(limit=f"{limit:g}", **files)
+        command = self.command.format(limit=f"{limit:g}", limit_ms=f"{1000 * limit:g}", count=len(pairs), **files)
         begin = perf_counter()
         done = subprocess.run(
             shlex.split(command), capture_output=True, text=True, timeout=limit * len(pairs) + 1, check=False
@@ -78,9 +88,9 @@ class Peer:
         if done.returncode != 0:
             last = (done.stderr or done.stdout).strip().splitlines()[-1:]
             raise RuntimeError(f"peer {self.name} ended with code {done.returncode}: {''.join(last)}")
-        return self._read(done.stdout + "\n" + done.stderr, len(pairs), wall)
+        return done.stdout + "\n" + done.stderr, wall
 
-    def _read(self, output: str, count: int, wall: float) -> Measured:
+    def _read(self, output: str, wall: float, count: int) -> Measured:
         found: dict[str, list[str]] = {}
         for match in self.reads.finditer(output) if self.reads else ():
             for key, value in match.groupdict().items():

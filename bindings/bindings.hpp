@@ -17,7 +17,11 @@ void bind_graph(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);
 void bind_solve(nanobind::module_& m);
 void bind_dual_step(nanobind::module_& m);
+void bind_learned(nanobind::module_& m);
+void bind_estimates(nanobind::module_& m);
+void bind_pair_costs(nanobind::module_& m);
 void bind_pairwise(nanobind::module_& m);
+void bind_search(nanobind::module_& m);
 void bind_reference(nanobind::module_& m);
 
 nanobind::dict certificate_fields(const Certificate& certificate);  // what gedkit.Certificate is made from

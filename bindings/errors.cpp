@@ -1,5 +1,6 @@
 // C++ exceptions become the exceptions of gedkit.errors, looked up when one is raised: the core imports nothing.
 #include "bindings.hpp"
+#include "genn/learned_model.hpp"
 
 namespace gedkit::bindings {
 
@@ -22,6 +23,8 @@ void translate(const std::exception_ptr& error, void*) {
     raise("InvalidGraphError", e.what());
   } catch (const InvalidCost& e) {
     raise("InvalidCostError", e.what());
+  } catch (const InvalidModel& e) {
+    raise("ModelError", e.what());
   }
 }
 

@@ -10,6 +10,10 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_problem(m);
   gedkit::bindings::bind_dual_step(m);
   gedkit::bindings::bind_solve(m);
+  gedkit::bindings::bind_learned(m);
+  gedkit::bindings::bind_estimates(m);
+  gedkit::bindings::bind_pair_costs(m);
   gedkit::bindings::bind_pairwise(m);
+  gedkit::bindings::bind_search(m);
   gedkit::bindings::bind_reference(m);
 }

@@ -158,7 +158,11 @@ bool run(const nb::list& rows, const nb::list& columns, const Classes& row_kind,
   for (const auto* side : {&job.rows, &job.columns})
     for (const GraphPtr& g : *side) check_same_kind(*job.rows.front(), *g);
   job.twins_are_free = twins_are_free;
-  job.request = {read_collection_costs(costs, job), read_solver(solver), cutoff, depth_first_states, typical};
+  job.request.costs = read_collection_costs(costs, job);
+  job.request.solver = read_solver(solver);
+  job.request.cutoff = cutoff;
+  job.request.depth_first_states = depth_first_states;
+  job.request.typical = typical;
   read_work(job, tiles, open);
   job.threads = std::max(threads, 1);
   job.pair_seconds = pair_seconds;

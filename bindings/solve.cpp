@@ -1,16 +1,13 @@
-// The solvers, run without the GIL. A watch takes the GIL now and then to see to Ctrl-C and to the caller's callback;
-// what either raises stops the search, and the result comes back together with the exception.
+// The solvers that need nothing but a problem and options.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
-#include <limits>
-#include <optional>
 #include <utility>
 
 #include "bindings.hpp"
 #include "cost_input.hpp"
 #include "gedkit/solvers.hpp"
+#include "watched_run.hpp"
 
 namespace gedkit::bindings {
 
@@ -18,74 +15,8 @@ namespace nb = nanobind;
 
 namespace {
 
-constexpr auto kSignalsEvery = std::chrono::milliseconds(20);
 // Up to here the plain distance is a matter of at most milliseconds and needs no watch.
 constexpr int kUnwatchedNodes = 10;
-
-struct Outcome {
-  Result result;
-  double lower, upper;
-  std::vector<std::pair<double, double>> bounds;
-  nb::object error;  // what Ctrl-C or the callback raised, or None
-};
-
-class PythonWatch {
- public:
-  PythonWatch(const Problem& problem, nb::object callback, bool signals)
-      : problem_(problem), callback_(std::move(callback)), signals_(signals) {}
-
-  bool needed() const { return signals_ || !callback_.is_none(); }
-  std::optional<nb::python_error>& error() { return error_; }
-
-  bool operator()(Ticks lower, Ticks upper, const Stats& stats) {
-    const auto now = std::chrono::steady_clock::now();
-    const bool look = signals_ && now >= next_look_;
-    const bool news = !callback_.is_none() && (lower != lower_ || upper != upper_);
-    if (!look && !news) return false;
-    nb::gil_scoped_acquire gil;
-    try {
-      if (look) {
-        next_look_ = now + kSignalsEvery;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      }
-      if (!news) return false;
-      lower_ = lower;
-      upper_ = upper;
-      return nb::cast<bool>(nb::bool_(callback_(problem_.to_real(lower), problem_.to_real(upper), stats.seconds,
-                                                stats.opened, stats.expanded, stats.heuristic_calls)));
-    } catch (nb::python_error& e) {
-      error_.emplace(std::move(e));
-      return true;
-    }
-  }
-
- private:
-  const Problem& problem_;
-  nb::object callback_;
-  bool signals_;
-  std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + kSignalsEvery;
-  Ticks lower_ = -1, upper_ = -1;
-  std::optional<nb::python_error> error_;
-};
-
-template <typename Solver>
-Outcome run(const Problem& problem, const Options& options, double seconds, std::size_t bytes,
-            const nb::object& callback, bool signals, Solver solver) {
-  PythonWatch watch(problem, callback, signals);
-  Outcome outcome{};
-  {
-    nb::gil_scoped_release no_gil;
-    Control control({seconds, bytes}, watch.needed() ? Control::Watch(std::ref(watch)) : Control::Watch());
-    outcome.result = solver(problem, options, control);
-    outcome.lower = problem.to_real(outcome.result.lower);
-    outcome.upper =
-        outcome.result.has_path ? problem.to_real(outcome.result.upper) : std::numeric_limits<double>::infinity();
-  }
-  outcome.error = watch.error() ? nb::borrow(watch.error()->value()) : nb::none();
-  for (const Milestone& m : outcome.result.history)
-    outcome.bounds.emplace_back(problem.to_real(m.lower), problem.to_real(m.upper));
-  return outcome;
-}
 
 nb::list history(const Outcome& o) {
   nb::list rows;
@@ -203,6 +134,7 @@ void bind_solve(nb::module_& m) {
   def_bound("bound_degree", Bound::kDegree);
   def_bound("bound_branch", Bound::kBranch);
   def_bound("bound_lagrangian", Bound::kLagrangian);
+  def_bound("bound_focused", Bound::kFocused);
   m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"));
 }
 

@@ -54,8 +54,8 @@ def test_answers_are_those_of_comparing_all(tmp_path, data):
             assert index.kneighbors(query, k) == expected[:k]
         for radius in (0, 2.5, 5):
             assert index.radius_neighbors(query, radius) == [hit for hit in expected if hit.distance <= radius]
-        bounds = index._bounds(query, index._features()[1])
-    distances = dict(expected)
+        bounds = index._bounds(query)
+    distances = {hit.number: hit.distance for hit in expected}
     assert all(bound <= distances[i] for i, bound in enumerate(bounds))
 
 
@@ -82,7 +82,7 @@ def test_changes_are_kept_and_numbers_never_used_again(tmp_path):
         index.remove(2)
         assert index.add(chain(4)) == 3
         index.update(0, chain(5))
-        assert index.kneighbors(chain(5)) == [(0, 0.0)]
+        assert index.kneighbors(chain(5)) == [Neighbor(0, 0.0)]
     with gk.Index(path) as index:
         assert (len(index), list(index), 2 in index, 3 in index) == (3, [0, 1, 3], False, True)
         assert index[0] == chain(5)
@@ -94,7 +94,7 @@ def test_changes_are_kept_and_numbers_never_used_again(tmp_path):
 def test_labels_that_are_equal_are_one(tmp_path):
     with gk.Index(tmp_path / "a.gedx") as index:
         index.add(gk.Graph(3, node_labels=[1, True, 2.5]))
-        assert index.kneighbors(gk.Graph(3, node_labels=[1.0, 1, 2.5])) == [(0, 0.0)]
+        assert index.kneighbors(gk.Graph(3, node_labels=[1.0, 1, 2.5])) == [Neighbor(0, 0.0)]
 
 
 def test_all_or_nothing_is_added(tmp_path):
@@ -113,11 +113,11 @@ def test_all_or_nothing_is_added(tmp_path):
 def test_a_reader_sees_what_another_writes(tmp_path):
     with gk.Index(tmp_path / "a.gedx") as writer, gk.Index(tmp_path / "a.gedx") as reader:
         writer.add(chain(1))
-        assert reader.kneighbors(chain(2)) == [(0, 2.0)]
+        assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
         with writer._store.transaction():
             writer._store.put(chain(2), None)
-            assert reader.kneighbors(chain(2)) == [(0, 2.0)]
-        assert reader.kneighbors(chain(2)) == [(1, 0.0)]
+            assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
+        assert reader.kneighbors(chain(2)) == [Neighbor(1, 0.0)]
 
 
 def test_foreign_and_damaged_files_are_refused_and_left_alone(tmp_path):
@@ -145,6 +145,46 @@ def test_foreign_and_damaged_files_are_refused_and_left_alone(tmp_path):
         assert other.read_bytes() == content
     with pytest.raises(gk.StoreError, match="cannot write"):
         gk.Index(tmp_path / "nowhere" / "a.gedx")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE graphs SET graph = x'010000' WHERE id = 3",
+        "UPDATE graphs SET graph = NULL WHERE id = 3",
+        "UPDATE graphs SET revision = 7 WHERE id = 3",
+        "UPDATE labels SET label = '4' WHERE id = 0",
+        "UPDATE facts SET value = replace(value, '1.0', '2.0')",
+        "DELETE FROM facts",
+    ],
+)
+def test_changed_content_is_found_out_by_its_checksum(tmp_path, change):
+    path = tmp_path / "a.gedx"
+    with gk.Index(path) as index:
+        index.extend(chain(n, node_labels=["C"] * n) for n in range(1, 6))
+    database = sqlite3.connect(path)
+    database.execute(change)
+    database.commit()
+    database.close()
+    content = path.read_bytes()
+    with pytest.raises(gk.StoreError, match="damaged and was left as it is"):
+        gk.Index(path)
+    assert path.read_bytes() == content
+
+
+def test_what_a_killed_process_left_in_the_log_is_not_moved_into_a_damaged_file(tmp_path):
+    path = tmp_path / "a.gedx"
+    with gk.Index(path) as index:
+        index.extend(chain(n) for n in range(1, 60))
+        index.extend(chain(n) for n in range(1, 60))
+        kept = {name: (tmp_path / name).read_bytes() for name in ("a.gedx", "a.gedx-wal")}
+    kept["a.gedx"] = kept["a.gedx"][:4096] + b"x" * 4096 + kept["a.gedx"][8192:]
+    for name, content in kept.items():
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(gk.StoreError, match="damaged"):
+        gk.Index(path)
+    assert path.read_bytes() == kept["a.gedx"]
+    assert (tmp_path / "a.gedx-wal").read_bytes() == kept["a.gedx-wal"]
 
 
 JOB = """
@@ -193,8 +233,12 @@ def test_command_line(tmp_path, capsys):
     assert run("query", store, query) == (2, "", f"gedkit: there is no {store}: make it with `gedkit index build`\n")
     assert run("build", collection, "-o", store)[:2] == (0, f"{store}: 3 graphs added, 3 in all\n")
     _, out, _ = run("query", store, query, "-k", 2, "--json")
-    assert json.loads(out) == [{"number": 1, "distance": 1.0}, {"number": 0, "distance": 2.0}]
+    assert [(hit["number"], hit["distance"]) for hit in json.loads(out)] == [(1, 1.0), (0, 2.0)]
     assert run("query", store, query, "--radius", 1)[1].split()[-2:] == ["1", "1"]
     assert run("query", store, query, "--radius", 1, "-k", 2)[0] == 2
+    _, out, _ = run("query", store, query, "--paths", "--approximate", "-k", 1, "--json")
+    (hit,) = json.loads(out)
+    assert (hit["number"], hit["distance"], hit["optimal"], len(hit["path"]["operations"])) == (1, 1.0, True, 3)
+    assert "delete node" in run("query", store, query, "--paths", "-k", 1)[1]
     shutil.copy(collection, store)
     assert "not an index" in run("build", collection, "-o", store)[2]

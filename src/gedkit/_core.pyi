@@ -218,6 +218,40 @@ def solve_pairs(
 def isomorphism_classes(
     graphs: list[Graph], node_class: NDArray[np.int32] | None, edge_class: NDArray[np.int32] | None
 ) -> NDArray[np.int32]: ...
+
+_Found = tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64], tuple[int, int, int, int], int, int]
+
+class SearchableGraphs:
+    def __init__(self) -> None: ...
+    def set_labels(self, labels: NDArray[np.int32]) -> None: ...
+    def put(self, numbers: NDArray[np.int64], lengths: NDArray[np.int64], bytes: bytes) -> None: ...
+    def drop(self, number: int) -> None: ...
+    def dump(self) -> tuple[NDArray[np.int64], NDArray[np.int64], bytes]: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, number: int) -> bool: ...
+    def numbers(self) -> NDArray[np.int64]: ...
+    @property
+    def directed(self) -> bool | None: ...
+    @property
+    def node_labels(self) -> list[int]: ...
+    @property
+    def edge_labels(self) -> list[int]: ...
+    def bounds(self, query: Graph, least: tuple[float, ...], whole: bool) -> NDArray[np.float64]: ...
+    def assignment_bounds(self, query: Graph, least: tuple[float, ...], whole: bool) -> NDArray[np.float64]: ...
+    def find(
+        self,
+        queries: list[Graph],
+        costs: tuple[Any, ...],
+        least: tuple[float, ...],
+        whole: bool,
+        typical: float,
+        k: int,
+        radius: float,
+        approximate: bool,
+        threads: int,
+        signals: bool,
+    ) -> list[_Found]: ...
+
 def solve_hungarian(
     problem: Problem,
     cutoff: float,
@@ -302,8 +336,111 @@ def bound_lagrangian(
     callback: _Callback | None,
     signals: bool,
 ) -> Outcome: ...
+def bound_focused(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+) -> Outcome: ...
 def default_distance(g1: Graph, g2: Graph) -> float: ...
 def reference_exhaustive(problem: Problem) -> tuple[float, list[int]]: ...
 def reference_mapping_cost(
     g1: Graph, g2: Graph, mapping: NDArray[np.int32], *costs: float | NDArray[np.int32] | NDArray[np.float64]
 ) -> float: ...
+
+class PreparedGraph: ...
+
+class LearnedModel:
+    def prepare(
+        self, graph: Graph, node_class: NDArray[np.int32], edge_length: NDArray[np.float32]
+    ) -> PreparedGraph: ...
+
+class GennModel(LearnedModel):
+    def __init__(
+        self,
+        labels: int,
+        max_degree: int,
+        spline: bool,
+        widths: list[int],
+        ntn: int,
+        head: list[int],
+        alpha: float,
+        symmetric: bool,
+        kernels: int,
+        length_scale: float,
+        tensors: dict[str, NDArray[np.float32]],
+    ) -> None: ...
+    def similarities(self, rows: list[PreparedGraph], columns: list[PreparedGraph]) -> NDArray[np.float32]: ...
+    def embedded(self, embedding: str) -> LearnedModel: ...
+
+def solve_learned(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    model: LearnedModel,
+    g1: PreparedGraph,
+    g2: PreparedGraph,
+    trust: float,
+    children: int,
+    width: int,
+) -> Outcome: ...
+def learned_estimates(
+    problem: Problem,
+    model: LearnedModel,
+    g1: PreparedGraph,
+    g2: PreparedGraph,
+    level: NDArray[np.int32],
+    used: NDArray[np.bool_],
+    image: NDArray[np.int32],
+) -> list[float]: ...
+def hungarian_estimates(
+    problem: Problem, level: NDArray[np.int32], used: NDArray[np.bool_], image: NDArray[np.int32]
+) -> list[float]: ...
+
+class PairNetwork:
+    def __init__(
+        self,
+        pair_weight: NDArray[np.float32],
+        pair_bias: NDArray[np.float32],
+        pair_out: NDArray[np.float32],
+        pair_out_bias: NDArray[np.float32],
+        node_weight: NDArray[np.float32],
+        node_bias: NDArray[np.float32],
+        node_out: NDArray[np.float32],
+        node_out_bias: NDArray[np.float32],
+    ) -> None: ...
+    def estimate(self, problem: Problem, images: NDArray[np.int32]) -> tuple[float, float]: ...
+
+def pair_features(
+    problem: Problem, images: NDArray[np.int32]
+) -> tuple[
+    list[int],
+    list[int],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    float,
+]: ...
+def solve_pair_costs(
+    problem: Problem,
+    cutoff: float,
+    seed: int,
+    seconds: float,
+    bytes: int,
+    callback: _Callback | None,
+    signals: bool,
+    model: PairNetwork,
+    trust: float,
+    children: int,
+    width: int,
+) -> Outcome: ...

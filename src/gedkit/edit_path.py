@@ -153,6 +153,11 @@ class EditPath(Sequence[Operation]):
     def __repr__(self) -> str:
         return f"<EditPath: cost {self.cost:g}, {len(self.changes)} changes, {len(self) - len(self.changes)} kept>"
 
+    def _repr_html_(self) -> str:
+        from gedkit.viz.html import path_html
+
+        return path_html(self)
+
     def __str__(self) -> str:
         changes = self.changes
         lines = [f"{operation.describe(self.names1, self.names2)}  [{operation.cost:g}]" for operation in changes]

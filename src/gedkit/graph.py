@@ -217,6 +217,11 @@ class Graph:
                 parts.append(f"{what} attributes ({columns})")
         return f"<Graph: {', '.join(parts)}>"
 
+    def _repr_html_(self) -> str:
+        from gedkit.viz.html import graph_html
+
+        return graph_html(self)
+
     def __reduce__(self) -> tuple[Callable[..., Graph], tuple[Any, ...]]:
         node_attrs = None if self._node_attrs is None else self._node_attrs.taken(range(self.n))
         edge_attrs = None if self._edge_attrs is None else self._edge_attrs.taken(range(self.m))

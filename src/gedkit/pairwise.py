@@ -6,7 +6,7 @@ import math
 import os
 import threading
 from collections.abc import Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,14 @@ from gedkit.collection.matrices import DiskMatrices, Matrices, PairwiseResult, c
 from gedkit.collection.plan import Plan, make_plan
 from gedkit.collection.progress import Progress, ProgressCallback, make_progress
 from gedkit.collection.run import PairOptions, run_in_core
+from gedkit.collection.workers import workers_of
 from gedkit.costs import Costs, require_costs
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 from gedkit.graph import Graph, require_graphs
 from gedkit.solvers.registry import find_solver
 from gedkit.solvers.request import checked_number
 
-__all__ = ["cdist", "pdist"]
+__all__ = ["cdist", "checked_threads", "pdist"]
 
 # Tiles that travel to a worker are this much larger each way: a task should be worth its journey.
 _LARGER_TILES = 4
@@ -45,7 +46,7 @@ def cdist(
     progress: bool | ProgressCallback = False,
     out: str | Path | None = None,
     resume: bool = False,
-    executor: Executor | None = None,
+    executor: Any = None,
     **options: Any,
 ) -> Any:
     """Return the distances of every graph of ``A`` from every graph of ``B``.
@@ -76,8 +77,8 @@ def cdist(
     resume : bool
         Go on with the job that ``out`` holds, if there is one. No tile that was finished is solved again, and the
         matrix is the one that an undisturbed run gives.
-    executor : concurrent.futures.Executor, optional
-        Solve tiles on its workers in place of threads here, e.g. processes, or those of a cluster.
+    executor : concurrent.futures.Executor or dask.distributed.Client, optional
+        Solve tiles on its workers in place of threads here: processes, or the machines of a cluster.
 
     Returns
     -------
@@ -108,13 +109,13 @@ def cdist(
     seconds = math.inf
     if total_time_limit is not None:
         seconds = checked_number("total_time_limit", total_time_limit, "a positive number of seconds", lambda x: x > 0)
-    workers = _thread_count(threads)
+    workers = checked_threads(threads)
     kind = checked_dtype(dtype, how.costs.is_integer)
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the file to go on with")
     if not rows or not columns:
         return _empty(rows, columns, kind, bounds, out)
-    plan = make_plan(rows, columns, how.costs, 1 if executor is None else _LARGER_TILES)
+    plan = make_plan(rows, columns, how.costs, _LARGER_TILES if _sends_graphs(executor) else 1)
     job = {"solver": solver, "cutoff": cutoff, "time_limit": time_limit, "options": repr(sorted(options.items()))}
     matrices = Matrices(plan, kind, bounds) if out is None else DiskMatrices(plan, kind, bounds, Path(out), resume, job)
     complete = False
@@ -161,7 +162,7 @@ def _run(
     threads: int,
     seconds: float,
     progress: Progress | None,
-    executor: Executor | None,
+    executor: Any,
 ) -> bool:
     if executor is not None:
         return run_on_executor(executor, plan, how, matrices, seconds, progress)
@@ -169,6 +170,10 @@ def _run(
         return run_in_core(plan, how, matrices, threads, seconds, progress)
     with ThreadPoolExecutor(threads) as pool:
         return run_on_executor(pool, plan, how, matrices, seconds, progress, threading.Event())
+
+
+def _sends_graphs(executor: Any) -> bool:
+    return executor is not None and not workers_of(executor).keeps
 
 
 def _graphs(given: Any, name: str) -> list[Graph]:
@@ -194,7 +199,8 @@ def _pair_options(costs: Any, solver: str, cutoff: Any, time_limit: Any, options
     return PairOptions(require_costs(costs), solver, cutoff, time_limit, options)
 
 
-def _thread_count(threads: Any) -> int:
+def checked_threads(threads: Any) -> int:
+    """Return how many threads to use, as many as the process may use for ``None``."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int):

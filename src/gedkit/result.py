@@ -6,12 +6,17 @@ import enum
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gedkit.certificate import Certificate
 from gedkit.costs import Costs
 from gedkit.edit_path import EditPath
 from gedkit.graph import Graph
 from gedkit.path_from_mapping import path_from_mapping
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 __all__ = ["Result", "Stats", "Status"]
 
@@ -173,6 +178,32 @@ class Result:
         if self._path is None and self._images is not None:
             self._path = path_from_mapping(self.g1, self.g2, self._images, self.costs)
         return self._path
+
+    def plot(self, kind: str = "matching", path: str | Path | None = None, *, title: str | None = None) -> Figure:
+        """Draw the result with matplotlib.
+
+        Parameters
+        ----------
+        kind : {"matching", "steps", "history"}
+            Both graphs side by side with the edits marked; the edit path as a strip of graphs; or how the bounds closed
+            in over time.
+        path : str or Path, optional
+            File to write; its ending says the format (.png, .svg, .pdf).
+        title : str, optional
+            Heading.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+        """
+        from gedkit.viz import plot
+
+        return plot(self, kind, path, title=title)
+
+    def _repr_html_(self) -> str:
+        from gedkit.viz.html import result_html
+
+        return result_html(self)
 
     def __repr__(self) -> str:
         if self.status is Status.CUTOFF:

@@ -1,7 +1,12 @@
 """The command line: what it prints, and how it fails: one line, exit 2."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
 
+import numpy as np
 import pytest
 
 import gedkit as gk
@@ -92,6 +97,65 @@ def test_interrupted_is_130(run, files, monkeypatch):
 
     monkeypatch.setattr(gk, "solve", interrupted)
     assert run("solve", *files)[0] == 130
+
+
+def test_ctrl_c_gives_the_best_so_far_and_130(run, files, monkeypatch):
+    real = gk.solve
+
+    def interrupted(*args, **kwargs):
+        raise gk.SolveInterrupted(real(*args, **kwargs))
+
+    monkeypatch.setattr(gk, "solve", interrupted)
+    code, out, err = run("solve", *files, "--json")
+    assert (code, err) == (130, "")
+    assert json.loads(out)["distance"] == 2
+
+
+def test_ctrl_c_for_real(tmp_path):
+    """A search that would take ages, and the signal that a terminal sends."""
+    random = np.random.default_rng(1)
+    for name in "ab":
+        pairs = [[i, j] for i in range(40) for j in range(i) if random.random() < 0.4]
+        (tmp_path / f"{name}.json").write_text(json.dumps({"nodes": 40, "edges": pairs}))
+    code = "import sys, gedkit as gk; from gedkit.cli import app; real = gk.solve\n"
+    code += "def solve(*args, **options): print('ready', file=sys.stderr, flush=True); return real(*args, **options)\n"
+    code += "gk.solve = solve; app()"
+    command = [sys.executable, "-c", code, "solve", *(str(tmp_path / f"{n}.json") for n in "ab"), "--solver", "exact"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr.readline() == "ready\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "INTERRUPTED" in out
+
+
+def test_costs_and_smiles(run, files):
+    assert "distance 3 " in run("solve", *files, "--costs", "node_ins=2")[1]
+    code, _, err = run("solve", *files, "--costs", "node_ins=cheap")
+    assert (code, err.count("\n")) == (2, 1)
+    pytest.importorskip("rdkit")
+    code, out, _ = run("solve", "--smiles", "CCO", "CC(=O)N")
+    assert code == 0
+    assert "CCO → CC(=O)N" in out
+    assert run("solve", "--smiles", "CCO", "C((")[0] == 2
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_can_complete(shell, monkeypatch, run):
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
+    code, out, _ = run("--show-completion", shell)
+    assert code == 0
+    assert "_GEDKIT_COMPLETE" in out
+
+
+def test_names_of_solvers_are_completed(monkeypatch, run):
+    monkeypatch.setenv("_GEDKIT_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "gedkit solve a b --solver hun")
+    monkeypatch.setenv("COMP_CWORD", "5")
+    code, out, _ = run()
+    assert (code, out.split()) == (0, ["hungarian-astar", "hungarian"])
 
 
 def test_no_arguments_show_the_help(run):

@@ -234,3 +234,10 @@ def test_aids_pairs_are_the_published_ones():
     result = gk.pdist(aids, dtype=np.uint8, threads=2, bounds=True)
     np.testing.assert_array_equal(result.upper, np.load(AIDS / "ged.npy")[np.ix_(chosen, chosen)])
     assert result.optimal.all()
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_an_answer_that_comes_late_is_not_overtaken_by_the_provisional_one(seed):
+    """Pairs that take longer than a first try, solved by one thread while another is still at the tile they are of."""
+    graphs = random_graphs(9, 16, labels="C", p=0.3, seed=seed)
+    assert gk.cdist(graphs[:3], graphs[3:], threads=2, bounds=True).optimal.all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import random
 import subprocess
@@ -11,6 +12,7 @@ from itertools import product
 from pathlib import Path
 from time import perf_counter
 
+import oracle
 import pytest
 
 import gedkit as gk
@@ -188,6 +190,23 @@ def test_infinite_costs_mean_that_there_is_no_path():
     how = {"node_del_cost": lambda a: inf, "node_ins_cost": lambda a: inf}
     assert backend.graph_edit_distance(nx.path_graph(3), nx.path_graph(2), **how) is None
     assert backend.graph_edit_distance(nx.path_graph(3), nx.empty_graph(3), **how) == 2
+
+
+def test_an_edge_does_not_turn_into_a_self_loop():
+    """The case of networkx's ``test_symmetry_with_custom_matching``, which expects 1: every mapping costs 2 or more."""
+    edge, loop = nx.Graph(), nx.Graph()
+    edge.add_nodes_from("AB")
+    loop.add_nodes_from("BA")
+    edge.add_edge("A", "B")
+    loop.add_edge("A", "A")
+    for graph in (edge, loop):
+        nx.set_node_attributes(graph, {u: u for u in graph}, "attr")
+        nx.set_edge_attributes(graph, {e: e for e in graph.edges}, "attr")
+    for pair in ((edge, loop), (loop, edge)):
+        ours = [gk.from_networkx(graph, node_label="attr", edge_label="attr") for graph in pair]
+        expected = oracle.distance(*ours, gk.Costs())
+        assert expected == 2
+        assert backend.graph_edit_distance(*pair, node_match=operator.eq, edge_match=operator.eq) == expected
 
 
 def test_networkx_issues_2997_and_4113_answer_in_under_a_second():

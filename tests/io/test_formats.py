@@ -33,6 +33,8 @@ HOLDS = {
     "graphml": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
     "gexf": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
     "gml": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "dot": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "cxl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
     "gxl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
     "jsonl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, ROWS, EMPTY],
     "graph6": [PLAIN, EMPTY, gk.Graph(1), gk.Graph(62, [(0, 61)])],
@@ -55,7 +57,7 @@ def test_round_trips_keep_everything(name, graph, tmp_path):
         assert back.names == graph.names
 
 
-@pytest.mark.parametrize("name", ["jsonl", "graphml", "gxl", "tve", "graph6"])
+@pytest.mark.parametrize("name", ["jsonl", "graphml", "gxl", "cxl", "tve", "graph6"])
 def test_collections(name, tmp_path):
     graphs = [PLAIN, gk.Graph(1)] if name == "graph6" else [WORDS, PLAIN, EDGES.permuted([0, 1, 3, 2])]
     graphs = [WORDS, PLAIN] if name == "tve" else graphs
@@ -82,11 +84,20 @@ def test_collections(name, tmp_path):
         ("gml", gk.Graph(1, node_attrs={"a b": [1]})),
         ("json", gk.Graph(1, node_labels=[b"bytes"])),
         ("gxl", gk.Graph(1, node_labels=[frozenset()])),
+        ("dot", gk.Graph(1, node_labels=[("a", 1)])),
+        ("dot", gk.Graph(1, node_labels=["a\\"])),
+        ("smiles", WORDS),
+        ("smiles", gk.Graph(2, [(0, 1)], node_labels="CC")),
+        ("smiles", gk.Graph(2, [(0, 1)], node_labels=["C", "Xx"], edge_labels=["single"])),
+        ("sdf", gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels="CCC", edge_labels=["aromatic"] * 3)),
+        ("sdf", gk.Graph(2, [(0, 1)], node_labels="FF", edge_labels=["double"])),
         ("node-link", gk.Graph(1, node_labels=[b"bytes"])),
         ("json", gk.Graph(1, node_labels=["\ud800"])),
     ],
 )
 def test_what_a_format_cannot_hold_is_refused(name, graph, tmp_path):
+    if name in ("smiles", "sdf"):
+        pytest.importorskip("rdkit")
     path = tmp_path / f"graph{SUFFIX[name]}"
     path.write_text("what was there before")
     with pytest.raises(gk.GraphFileError):
@@ -189,8 +200,73 @@ def test_molecules(tmp_path):
         gk.from_smiles("C(((")
     with pytest.raises(gk.InvalidTypeError, match="expected an RDKit molecule"):
         gk.from_rdkit("CCO")
-    with pytest.raises(gk.GraphFileError, match="can be read but not written"):
-        gk.write(ethanol, tmp_path / "m.sdf")
+
+
+@pytest.mark.parametrize("suffix", [".smi", ".sdf"])
+def test_molecules_are_written(suffix, tmp_path):
+    """With charges, hydrogens on aromatic nitrogen and fused rings, none of which a graph tells of."""
+    pytest.importorskip("rdkit")
+    smiles = ["CCO", "Cn1c(=O)c2[nH]cnc2n(C)c1=O", "C[N+](=O)[O-]", "c1ccc2[nH]ccc2c1", "O=S(=O)(O)c1ccccc1", "[Na]"]
+    graphs = [gk.from_smiles(text) for text in smiles]
+    gk.write(graphs, tmp_path / f"all{suffix}")
+    back = gk.read_collection(tmp_path / f"all{suffix}")
+    assert [gk.distance(a, b) for a, b in zip(graphs, back, strict=True)] == [0] * len(graphs)
+    if suffix == ".sdf":
+        assert back == graphs  # SMILES numbers the atoms its own way
+
+
+def test_all_of_dot(tmp_path):
+    """The grammar beyond what our writer needs."""
+    path = tmp_path / "g.dot"
+    path.write_text(
+        'strict digraph "G x" { node [label=C]; rankdir=LR; a:n:w -> {b; c} -> d [label="x" + "y"] /* -> */\n'
+        '# line\n subgraph s { e [label="say \\"hi\\""]; label="sub" } // end\n f [label=<<b>h</b>>, w=.5]; a -> b }'
+    )
+    with pytest.warns(gk.LabelWarning, match="left out the node attributes 'w'"):
+        graph = gk.read(path, edge_label=None)
+    assert graph.names == ("a", "b", "c", "d", "e", "f")
+    assert graph.directed
+    assert set(graph.edges) == {(0, 1), (0, 2), (1, 3), (2, 3)}
+    assert graph.node_labels == ("C", "C", "C", "C", 'say "hi"', "<<b>h</b>>")
+    assert set(graph.edge_labels) == {"xy"}
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # pydot's own, of pyparsing
+@pytest.mark.parametrize("directed", [False, True])
+def test_dot_files_of_pydot(directed, tmp_path):
+    """What networkx writes through pydot we read, and it reads what we write."""
+    pytest.importorskip("pydot")
+    nx = pytest.importorskip("networkx")
+    graph = nx.gnp_random_graph(12, 0.3, seed=4, directed=directed)
+    nx.set_node_attributes(graph, {u: f"kind {u % 3}" for u in graph}, "label")
+    expected = gk.from_networkx(graph, node_label="label")
+    nx.nx_pydot.write_dot(graph, tmp_path / "theirs.dot")
+    assert gk.read(tmp_path / "theirs.dot") == expected
+    gk.write(expected, tmp_path / "ours.dot")
+    back = nx.nx_pydot.read_dot(tmp_path / "ours.dot")
+    assert {(int(u.strip('"')), int(v.strip('"'))) for u, v in back.edges()} == set(graph.edges)
+
+
+def test_symbols_of_the_aids_set_are_padded(tmp_path):
+    def node(name, text):
+        return f'<node id="{name}"><attr name="{name}"><string>{text}</string></attr></node>'
+
+    path = tmp_path / "molecule.gxl"
+    path.write_text(f'<gxl><graph edgemode="undirected">{node("symbol", "C  ")}</graph></gxl>')
+    assert gk.read(path, node_label="symbol").node_labels == ("C",)
+    path.write_text(f'<gxl><graph edgemode="undirected">{node("label", "C  ")}</graph></gxl>')
+    assert gk.read(path).node_labels == ("C  ",)
+
+
+@pytest.mark.parametrize(("name", "classes"), [("all.cxl", ["<A>", "B"]), ("SET_A.txt", [1, -1])])
+def test_classes_are_written(name, classes, tmp_path):
+    graphs = [gk.Graph(2, [(0, 1)], node_labels=[1, 2]), gk.Graph(1, node_labels=[3])]
+    gk.write(graphs, tmp_path / name, classes=classes)
+    assert gk.read_collection(tmp_path / name, classes=True) == (graphs, classes)
+    with pytest.raises(gk.GraphFileError, match="1 classes for 2 graphs"):
+        gk.write(graphs, tmp_path / name, classes=classes[:1])
+    with pytest.raises(gk.GraphFileError, match="jsonl has no classes"):
+        gk.write(graphs, tmp_path / "all.jsonl", classes=classes)
 
 
 def test_unknown_formats_name_the_known_ones(tmp_path):

@@ -77,3 +77,25 @@ def test_stops_by_itself():
     assert result.stats.seconds >= 0.2
     assert result.lower_bound < result.distance
     assert gk.solve(*HARD, budget=0.5, time_limit=0.1).status is Status.TIME_LIMIT
+
+
+@pytest.mark.parametrize("labels", ["C", "CNO"])
+@pytest.mark.parametrize(("nodes", "edges"), [(80, 400), (300, 1500)])
+def test_proves_dense_near_duplicates(labels, nodes, edges):
+    rng = random.Random(nodes)
+    ends = [(u, v) for v in range(nodes) for u in range(v)]
+    graph = gk.Graph(nodes, rng.sample(ends, edges), node_labels=rng.choices(labels, k=nodes), edge_labels=[1] * edges)
+    result = gk.solve(graph, near_duplicate(graph, rng, 6), time_limit=60)
+    assert result.status is Status.OPTIMAL
+    assert result.distance <= 6
+    assert gk.verify(result)
+
+
+def test_large_and_dense():
+    rng = random.Random(4)
+    ends = [(u, v) for v in range(600) for u in range(v)]
+    pair = [gk.Graph(600, rng.sample(ends, 9000), node_labels=rng.choices("ABCD", k=600)) for _ in range(2)]
+    result = gk.solve(*pair, time_limit=3)
+    assert result.status is Status.TIME_LIMIT
+    assert gk.bounds(*pair, method="degree", time_limit=None)[0] <= result.lower_bound < result.distance
+    assert result.path.cost == result.distance

@@ -21,6 +21,8 @@ SOLVERS = {
     "branch": {"solver": "branch"},
     "beam": {"solver": "beam"},
     "beam of 2": {"solver": "beam", "width": 2},
+    "refine": {"solver": "refine"},
+    "refine in 1 turn": {"solver": "refine", "turns": 1},
     "ipfp": {"solver": "ipfp"},
     "ipfp from 1": {"solver": "ipfp", "starts": 1},
 }
@@ -124,7 +126,7 @@ def test_time_limit_on_large_graphs(solver):
 
 def test_the_others_are_not_called_exact():
     exact = {solver.name for solver in gk.solvers() if solver.exact}
-    assert not exact & {"hungarian", "vj", "branch", "beam", "ipfp"}
+    assert not exact & {"hungarian", "vj", "branch", "beam", "ipfp", "refine"}
     assert {"exact", "milp"} <= exact
 
 

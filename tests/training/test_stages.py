@@ -8,7 +8,6 @@ import gedkit as gk
 from gedkit.errors import InvalidGraphError, InvalidOptionError
 from gedkit.training.labels import digest, distance_labels
 from gedkit.training.mutants import mutants
-from gedkit.training.ranking import mean_spearman
 from gedkit.training.solved_pairs import solve_pairs
 from gedkit.training.split import split
 
@@ -87,15 +86,6 @@ def test_labels_from_a_matching():
     np.testing.assert_allclose(labels, [[0, 1.5, 4], [1.5, 0, 2.5], [4, 2.5, 0]])
     with pytest.raises(InvalidGraphError, match="names 1 nodes, not 3"):
         distance_labels(triangles, POINTS, matching=lambda a, b: [0])
-
-
-def test_rank_correlation():
-    scipy = pytest.importorskip("scipy.stats")
-    rng = np.random.default_rng(0)
-    a, b = rng.integers(0, 5, (4, 30)), rng.random((4, 30))
-    expected = np.mean([scipy.spearmanr(x, y).statistic for x, y in zip(a, b, strict=True)])
-    assert mean_spearman(a, b) == pytest.approx(expected)
-    assert mean_spearman([[1, 1, 1], [1, 2, 3]], [[1, 2, 3], [3, 2, 1]]) == pytest.approx(-1)
 
 
 @pytest.mark.parametrize(

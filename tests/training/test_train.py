@@ -99,23 +99,22 @@ def test_a_run_that_was_stopped_resumes_to_the_same_result(tmp_path, at):
 def test_a_killed_process_resumes_to_the_same_result(tmp_path):
     collection, out = tmp_path / "graphs.jsonl", tmp_path / "killed.safetensors"
     gk.write(GRAPHS, collection)
-    options = ["--steps", "600", "--search-steps", "0", "--mutants", "0", "--widths", "4", "--channels", "2"]
-    command = ["train", str(collection), *options, "-o"]
-    code = f"import torch; torch.set_num_threads(1); from gedkit.cli import app; app({[*command, str(out)]!r})"
-    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    options = TINY | {"steps": 150, "validate_every": 5, "search_steps": 0, "widths": [4]}
+    code = (
+        "import torch; torch.set_num_threads(1); import gedkit as gk\n"
+        f"gk.train({str(collection)!r}, {str(out)!r}, **{options!r})"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code])
     checkpoint = tmp_path / "killed.safetensors.run" / "checkpoint.npz"
     deadline = time.monotonic() + 120
     while not checkpoint.exists() and process.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.01)
+        time.sleep(0.002)
     os.kill(process.pid, signal.SIGKILL)
-    process.communicate()
+    process.wait()
     assert checkpoint.exists()
     assert not out.exists()
-    for more in ([str(out), "--resume"], [str(tmp_path / "straight.safetensors")]):
-        with pytest.raises(SystemExit) as stopped:
-            app([*command, *more])
-        assert not stopped.value.code
-    assert same(gk.models.load(out), gk.models.load(tmp_path / "straight.safetensors"))
+    resumed = gk.train(collection, out, resume=True, **options)
+    assert same(resumed, gk.train(collection, **options))
 
 
 def test_another_run_is_not_resumed(tmp_path):
@@ -143,9 +142,11 @@ def test_edges_with_lengths_and_a_matching():
     inf = float("inf")
     costs = gk.Costs(node_sub=0, node_del=inf, node_ins=inf, edge_sub="abs", edge_del="abs", edge_ins="abs")
     options = TINY | {"mutants": 0, "backbone": "spline", "kernels": 3}
-    model = gk.train(graphs, costs=costs, matching=lambda a, b: range(a.n), **options)
+    model = gk.train(graphs[:6], costs=costs, extra=graphs[6:], matching=lambda a, b: range(a.n), **options)
     assert model.tensors["backbone.0.kernels"].shape == (3, 8, 3)
     assert model.config["length_scale"] == max(float(np.asarray(graph.edge_attrs).max()) for graph in graphs)
+    alone = gk.train(graphs[:6], costs=costs, matching=lambda a, b: range(a.n), **options)
+    assert not same(model, alone)
 
 
 class Peer(torch.nn.Module):

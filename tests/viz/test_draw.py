@@ -6,7 +6,7 @@ from matplotlib.patches import Circle
 
 import gedkit as gk
 from gedkit.viz import draw
-from gedkit.viz.draw import _CHANGED, _DELETED, _INSERTED, _KEPT
+from gedkit.viz.shapes import CHANGED, DELETED, INSERTED, KEPT
 
 G1 = gk.Graph(4, [(0, 1), (1, 2), (2, 3)], node_labels="ABCX", edge_labels=["s", "s", "d"])
 G2 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="ABD", edge_labels=["s", "d"])
@@ -20,17 +20,17 @@ def test_colours_of_nodes_follow_the_path():
     result = gk.solve(G1, G2)
     left, right = draw(result).axes
     kinds = [type(op) for op in result.path.changes]
-    assert outlines(left).count(_DELETED) == kinds.count(gk.NodeDel) == 1
-    assert outlines(right).count(_INSERTED) == kinds.count(gk.NodeIns) == 0
-    assert outlines(left).count(_CHANGED) == outlines(right).count(_CHANGED) == kinds.count(gk.NodeSub)
+    assert outlines(left).count(DELETED) == kinds.count(gk.NodeDel) == 1
+    assert outlines(right).count(INSERTED) == kinds.count(gk.NodeIns) == 0
+    assert outlines(left).count(CHANGED) == outlines(right).count(CHANGED) == kinds.count(gk.NodeSub)
 
 
 def test_colours_of_edges_follow_the_path():
     result = gk.solve(G1, G2)
     left, right = draw(result).axes
     kinds = [type(op) for op in result.path.changes]
-    assert [line.get_color() for line in left.lines].count(_DELETED) == kinds.count(gk.EdgeDel)
-    assert [line.get_color() for line in right.lines].count(_INSERTED) == kinds.count(gk.EdgeIns)
+    assert [line.get_color() for line in left.lines].count(DELETED) == kinds.count(gk.EdgeDel)
+    assert [line.get_color() for line in right.lines].count(INSERTED) == kinds.count(gk.EdgeIns)
 
 
 def test_matched_nodes_stand_in_the_same_place():
@@ -43,7 +43,7 @@ def test_matched_nodes_stand_in_the_same_place():
 
 def test_equal_graphs_have_no_marks():
     left, right = draw(gk.solve(G1, G1)).axes
-    assert set(outlines(left) + outlines(right)) == {_KEPT}
+    assert set(outlines(left) + outlines(right)) == {KEPT}
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,14 @@ def test_without_a_path_there_is_no_picture():
 def test_an_unknown_format(tmp_path):
     with pytest.raises(gk.InvalidOptionError, match="cannot write the picture"):
         draw(gk.solve(G1, G2), tmp_path / "picture.nonsense")
+
+
+def test_of_two_opposite_edges_only_the_deleted_one_is_marked():
+    there_and_back = gk.Graph(2, [(0, 1), (1, 0)], directed=True)
+    left, _ = draw(gk.solve(there_and_back, gk.Graph(2, [(0, 1)], directed=True))).axes
+    assert sorted(line.get_color() for line in left.lines) == sorted([DELETED, KEPT])
+
+
+def test_labels_that_matplotlib_would_take_for_formulas():
+    odd = gk.Graph(1, node_labels=["$x^{$"])
+    draw(gk.solve(odd, gk.Graph(1))).canvas.draw()

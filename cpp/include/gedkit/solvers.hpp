@@ -30,8 +30,9 @@ Result solve_bipartite(const Problem& problem, AssignmentMethod method, const Op
 // Integer projected fixed points from `starts` mappings (Leordeanu & Hebert 2009); the lower bound is kBranch.
 Result solve_ipfp(const Problem& problem, int starts, const Options& options, Control& control);
 
-// One lower bound and a path found along the way; each bound is at least the one before it.
-enum class Bound { kLabel, kDegree, kBranch, kLagrangian };
+// One lower bound and a path found along the way; each bound is at least the one before it, but the last: kFocused is
+// at least kBranch, and as good as the paths it is given.
+enum class Bound { kLabel, kDegree, kBranch, kLagrangian, kFocused };
 Result solve_bound(const Problem& problem, Bound bound, const Options& options, Control& control);
 
 // A good path soon, better ones as time goes, and proof where it fits the budget: see portfolio/auto.cpp.

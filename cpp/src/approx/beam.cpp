@@ -15,7 +15,8 @@ Result solve_beam(const Problem& problem, int width, const Options& options, Con
   incumbent.offer(dense.cost(start), start, control);
   HungarianHeuristic heuristic(dense, control);
   Ticks lower = 0;
-  const bool exhausted = astar(dense, &heuristic, incumbent, control, lower, static_cast<std::size_t>(width));
+  const bool exhausted =
+      astar(dense, &heuristic, incumbent, control, lower, {.width = static_cast<std::size_t>(width)});
   return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
 }
 

@@ -1,24 +1,27 @@
 #include "approx/greedy.hpp"
 
+#include <algorithm>
+
 namespace gedkit {
 
 std::vector<std::int32_t> greedy_mapping(const DenseProblem& p) {
   std::vector<std::int32_t> mapping(p.a.n, -1), owner(p.b.n, -1);
+  std::vector<Ticks> saved(p.b.n);  // per image, by links of u that are kept there
   for (int u = 0; u < p.a.n; ++u) {
     Ticks deletion = p.del[u];
-    for (const HalfLink& h : p.a.links(u))
-      if (h.node < u) deletion += p.link(h.cls, 0);
+    std::fill(saved.begin(), saved.end(), 0);
+    for (const HalfLink& h : p.a.links(u)) {
+      if (h.node >= u) continue;
+      deletion += p.link(h.cls, 0);
+      if (mapping[h.node] < 0) continue;
+      for (const HalfLink& y : p.b.links(mapping[h.node])) saved[y.node] += p.profit(h.cls, p.b.half[y.reverse].cls);
+    }
     int choice = -1;
     Ticks least = deletion;
     for (int v = 0; v < p.b.n; ++v) {
       if (owner[v] >= 0) continue;
       // All links of u deleted and all of v inserted, less what each kept link saves.
-      Ticks change = p.substitute(u, v) - p.ins[v] + deletion - p.del[u];
-      for (const HalfLink& h : p.a.links(u)) {
-        if (h.node >= u || mapping[h.node] < 0) continue;
-        const int cb = p.b.link_class(v, mapping[h.node]);
-        if (cb) change -= p.profit(h.cls, cb);
-      }
+      const Ticks change = p.substitute(u, v) - p.ins[v] + deletion - p.del[u] - saved[v];
       const bool better = p.matches_all ? choice < 0 || change < least : change < least;
       if (!better) continue;
       least = change;

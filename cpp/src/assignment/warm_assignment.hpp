@@ -40,8 +40,10 @@ class WarmAssignment {
   };
 
   // Repairs `s` for the matrix `cost` (row stride padded(cols)), of which the rows in `dirty` changed.
-  // False: no assignment without a forbidden cell exists.
-  bool solve(const T* cost, int cols, State& s, const std::vector<std::int32_t>& dirty) {
+  // False: no assignment without a forbidden cell exists, or `stop()` said so, which is asked before every path; then
+  // `s` is of no further use.
+  template <class Stop>
+  bool solve(const T* cost, int cols, State& s, const std::vector<std::int32_t>& dirty, Stop stop) {
     cost_ = cost;
     cols_ = cols;
     stride_ = padded(cols);
@@ -51,9 +53,13 @@ class WarmAssignment {
     for (int i : dirty)
       if (!refresh(i, s)) return false;
     for (int i : free_rows_)
-      if (s.column_of[i] == kFree && !(s.may_stay_free[i] && s.u[i] == 0) && !augment_row(i, s)) return false;
+      if (s.column_of[i] == kFree && !(s.may_stay_free[i] && s.u[i] == 0) && (stop() || !augment_row(i, s)))
+        return false;
     for (int k : freed_columns_)
-      if (s.row_of[k] == kFree && s.v[k] < 0) augment_column(k, s);
+      if (s.row_of[k] == kFree && s.v[k] < 0) {
+        if (stop()) return false;
+        augment_column(k, s);
+      }
     return true;
   }
 

@@ -48,6 +48,10 @@ class Lagrangian {
   // `problem` must outlive this. Rows are the nodes of problem.a.
   Lagrangian(const DenseProblem& problem, T scale);
 
+  // From now on long loops break off when `control` stops. What they worked on is then of no further use, except that
+  // `bound` of a relaxation is the last one that was proven; bound() is false.
+  void break_off_with(Control& control) { control_ = &control; }
+
   void reset(Relaxation<T>& r);  // even split, everything allowed
   bool bound(Relaxation<T>& r);  // solves the assignment; false: infeasible
   // Forbids (i, k), or i's deletion.
@@ -105,6 +109,8 @@ class Lagrangian {
   std::size_t bytes() const;  // of one Relaxation
 
  private:
+  static constexpr int kRowsPerLook = 16;  // at the clock
+
   std::size_t cell(int i, int k) const { return static_cast<std::size_t>(i) * stride_ + k; }
   std::size_t pair(int a, int b) const { return static_cast<std::size_t>(a) * halves_b_ + b; }
   void touch(int i, int k) {
@@ -119,7 +125,11 @@ class Lagrangian {
   void gather_directions(const Relaxation<T>& r);
   void step(Relaxation<T>& r, double length);
 
+  bool broken_off() const { return control_ && control_->stopped(); }
+  bool break_off() { return control_ && control_->poll(); }
+
   const DenseProblem& p_;
+  Control* control_ = nullptr;
   T scale_, base_;
   int rows_, cols_, stride_;
   int halves_a_, halves_b_;

@@ -70,6 +70,7 @@ template <class T>
 void Lagrangian<T>::reset(Relaxation<T>& r) {
   r.lambda.resize(static_cast<std::size_t>(halves_a_) * halves_b_);
   for (int a = 0; a < halves_a_; ++a) {
+    if (a % kRowsPerLook == 0 && break_off()) return;
     const bool first = p_.a.half[a].reverse > a;
     for (int b = 0; b < halves_b_; ++b) {
       const T profit = static_cast<T>(p_.profit(p_.a.half[a].cls, p_.b.half[b].cls)) * scale_;
@@ -84,11 +85,13 @@ void Lagrangian<T>::reset(Relaxation<T>& r) {
   r.fixed.assign(rows_, kOpen);
   r.dirty.assign(rows_, 1);
   r.open_rows = rows_;
-  for (int i = 0; i < rows_; ++i)
+  for (int i = 0; i < rows_; ++i) {
+    if (break_off()) return;
     for (int k = 0; k < cols_; ++k) {
       r.node_profit[cell(i, k)] = static_cast<T>(p_.del[i] + p_.ins[k] - p_.substitute(i, k)) * scale_;
       r.cost[cell(i, k)] = -(r.node_profit[cell(i, k)] + theta(r, i, k));
     }
+  }
 }
 
 template <class T>
@@ -107,10 +110,12 @@ void Lagrangian<T>::refresh(Relaxation<T>& r) {
 
 template <class T>
 bool Lagrangian<T>::bound(Relaxation<T>& r) {
+  if (broken_off()) return false;  // before anything is looked at: reset() may have left it half made
   dirty_rows_.clear();
   for (int i = 0; i < rows_; ++i)
     if (r.dirty[i]) dirty_rows_.push_back(i), r.dirty[i] = 0;
-  if (!assignment_.solve(r.cost.data(), cols_, r.match, dirty_rows_)) return false;
+  if (!assignment_.solve(r.cost.data(), cols_, r.match, dirty_rows_, [this] { return control_ && control_->stop(); }))
+    return false;
   r.bound = base_ + assignment_.total(r.match);
   return true;
 }
@@ -282,6 +287,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
     }
     for (int i = 0; i < rows_; ++i) {
       if (r.fixed[i] != kOpen) continue;
+      if (i % kRowsPerLook == 0 && break_off()) return true;
       for (int k = 0; k < cols_; ++k) {
         if (r.cost[cell(i, k)] == Assignment::kForbidden) continue;
         const std::size_t at = pair(p_.a.start[i], p_.b.start[k]);
@@ -305,6 +311,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
     if (step == steps) break;
     for (int i = 0; i < rows_; ++i) {
       if (r.fixed[i] != kOpen) continue;
+      if (i % kRowsPerLook == 0 && break_off()) return true;
       for (int k = 0; k < cols_; ++k) {
         const T cost = r.cost[cell(i, k)];
         if (cost == Assignment::kForbidden) continue;
@@ -331,7 +338,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
       }
     }
   }
-  if (best == std::numeric_limits<T>::min()) return true;  // stopped before the first step
+  if (best == std::numeric_limits<T>::min() || broken_off()) return true;  // stopped before the first step, or for good
   restore_best(r);
   return bound(r) && !above(r, goal);
 }
@@ -409,6 +416,7 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
     const double target = static_cast<double>(scaled(goal)) + static_cast<double>(scale_);
     step(r, factor * (target - static_cast<double>(r.bound)) / norm);
   }
+  if (broken_off()) return true;
   if (best != std::numeric_limits<T>::min()) restore_best(r);
   return bound(r) && !above(r, goal);
 }

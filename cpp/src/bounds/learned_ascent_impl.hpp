@@ -231,7 +231,7 @@ bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Tic
       if (taken == 0) return true;
       break;
     }
-    if (!measure(r)) return false;
+    if (!measure(r)) return broken_off();
     ++control.stats.heuristic_calls;
     if (above(r, goal)) return false;
     at_best = r.bound > best;
@@ -252,7 +252,7 @@ bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Tic
       move_links(r, first, count, move);
     }
   }
-  if (best == std::numeric_limits<T>::min()) return true;  // stopped before the first step
+  if (best == std::numeric_limits<T>::min() || broken_off()) return true;  // stopped before the first step, or for good
   if (!at_best) {
     for (std::size_t e = 0; e < w.links.size(); ++e) {
       const LinkPair& link = w.links[e];

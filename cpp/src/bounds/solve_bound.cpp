@@ -2,11 +2,13 @@
 #include <vector>
 
 #include "approx/greedy.hpp"
+#include "approx/upper_search.hpp"
 #include "bounds/branch.hpp"
 #include "bounds/degree.hpp"
 #include "bounds/label.hpp"
 #include "bounds/lagrangian_bound.hpp"
 #include "core/finish.hpp"
+#include "exact/opening.hpp"
 #include "gedkit/solvers.hpp"
 
 namespace gedkit {
@@ -35,6 +37,20 @@ Result solve_bound(const Problem& problem, Bound bound, const Options& options, 
       exhausted = lagrangian_bound(dense, incumbent, control);
       lower = std::max(lower, control.lower());
       break;
+    case Bound::kFocused: {
+      mapping = greedy_mapping(dense);
+      incumbent.offer(dense.cost(mapping), mapping, control);
+      mapping.clear();
+      if (upper_search_bytes(dense) > control.byte_limit() / 2) {
+        control.out_of_memory();
+        break;
+      }
+      UpperSearch upper(dense, options.seed, incumbent, control);
+      upper.grow(1, control.lower());
+      exhausted = opening(dense, upper, incumbent, control);
+      lower = control.lower();
+      break;
+    }
   }
   if (!mapping.empty()) incumbent.offer(dense.cost(mapping), mapping, control);
   if (incumbent.cost >= dense.infinite) {

@@ -35,12 +35,12 @@ std::vector<double> picked(const std::vector<double>& all, std::size_t width, co
 
 }  // namespace
 
-CostTables tables_of_pair(const CollectionTables& all, int row, int column) {
+CostTables tables_of_pair(const ClassPrices& all, const GraphClasses& g1, const GraphClasses& g2) {
   CostTables t;
-  const auto nodes1 = occurring(all.rows[row].nodes, t.node_class1);
-  const auto nodes2 = occurring(all.columns[column].nodes, t.node_class2);
-  const auto edges1 = occurring(all.rows[row].edges, t.edge_class1);
-  const auto edges2 = occurring(all.columns[column].edges, t.edge_class2);
+  const auto nodes1 = occurring(g1.nodes, t.node_class1);
+  const auto nodes2 = occurring(g2.nodes, t.node_class2);
+  const auto edges1 = occurring(g1.edges, t.edge_class1);
+  const auto edges2 = occurring(g2.edges, t.edge_class2);
   t.node_sub = picked(all.node_sub, all.node_del.size(), nodes1, nodes2);
   t.node_del = picked(all.node_del, nodes1);
   t.node_ins = picked(all.node_ins, nodes2);

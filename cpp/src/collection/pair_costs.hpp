@@ -14,16 +14,19 @@ struct GraphClasses {
   std::vector<std::int32_t> nodes, edges;  // per node; per edge, in the graph's edge order
 };
 
-// Both collections share one numbering of classes; tables are row-major over all of them.
-struct CollectionTables {
-  std::vector<GraphClasses> rows, columns;  // per graph
+// One numbering of classes for both sides; tables are row-major over all of them.
+struct ClassPrices {
   std::vector<double> node_sub, node_del, node_ins;
   std::vector<double> edge_sub, edge_del, edge_ins;
+};
+
+struct CollectionTables : ClassPrices {
+  std::vector<GraphClasses> rows, columns;  // per graph
 };
 
 using CollectionCosts = std::variant<UniformCosts, CollectionTables>;
 
 // The tables of one pair, over the classes that occur in it.
-CostTables tables_of_pair(const CollectionTables& all, int row, int column);
+CostTables tables_of_pair(const ClassPrices& all, const GraphClasses& g1, const GraphClasses& g2);
 
 }  // namespace gedkit

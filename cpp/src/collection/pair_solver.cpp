@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
+#include "core/path_price.hpp"
 #include "exact/bitset_dfs.hpp"
 #include "gedkit/solvers.hpp"
-#include "reference/mapping_cost.hpp"
 
 namespace gedkit {
 
@@ -53,6 +53,8 @@ Result run(const Problem& problem, const PairRequest& request, Control& control)
       return solve_astar(problem, Heuristic::kHungarian, options, control);
     case PairSolver::kPlainAstar:
       return solve_astar(problem, Heuristic::kZero, options, control);
+    case PairSolver::kRefine:
+      return solve_refine(problem, request.turns, options, control);
     case PairSolver::kExact:
       break;
   }
@@ -66,7 +68,7 @@ PairAnswer answer(const Problem& problem, const Costs& costs, const PairRequest&
   PairAnswer a{problem.to_real(result.lower), kInfinity, result.status};
   if (result.has_path) {
     a.upper = problem.exact_units() ? problem.to_real(result.upper)
-                                    : reference::mapping_cost(problem.g1(), problem.g2(), costs, result.mapping);
+                                    : path_price(problem.g1(), problem.g2(), costs, result.mapping);
     if (a.status == Status::kOptimal) {
       if (problem.exact_units() || std::abs(a.upper - a.lower) <= kRounding * std::max(a.upper, request.typical))
         a.lower = a.upper;
@@ -91,7 +93,12 @@ PairAnswer solve_pair(const GraphPtr& g1, const GraphPtr& g2, int row, int colum
       if (const auto quick = quick_answer(*g1, *g2, request.cutoff, control)) return *quick;
     return answer(Problem(g1, g2, *uniform), *uniform, request, control);
   }
-  const CostTables tables = tables_of_pair(std::get<CollectionTables>(request.costs), row, column);
+  const auto& all = std::get<CollectionTables>(request.costs);
+  return solve_pair(g1, g2, tables_of_pair(all, all.rows[row], all.columns[column]), request, control);
+}
+
+PairAnswer solve_pair(const GraphPtr& g1, const GraphPtr& g2, const CostTables& tables, const PairRequest& request,
+                      Control& control) {
   return answer(Problem(g1, g2, tables), tables, request, control);
 }
 

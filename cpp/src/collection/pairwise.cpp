@@ -148,12 +148,11 @@ class Run {
     }
     std::lock_guard lock(mutex_);
     settled_ += settled;
-    for (const PairIndex& pair : open) {
-      answers.open.push_back(pair);
-      late_.push_back(pair);
-    }
-    if (!open.empty()) late_ready_.notify_all();
+    answers.open.insert(answers.open.end(), open.begin(), open.end());
     if (cut_short || --work->rows_left > 0) return;
+    // Not before the whole tile is handed out: a late answer must never be overtaken by the provisional one.
+    late_.insert(late_.end(), answers.open.begin(), answers.open.end());
+    if (!answers.open.empty()) late_ready_.notify_all();
     answers.finished = true;
     news_items_.tiles.push_back(std::move(answers));
     work_[news_items_.tiles.back().tile].reset();

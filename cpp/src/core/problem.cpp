@@ -176,12 +176,12 @@ Scale scale_of(const CostTables& t) {
 
 void set_step(DenseProblem& p) {
   Ticks step = 0;
-  for (int u = 0; u < p.a.n; ++u)
-    for (int v = 0; v < p.b.n; ++v)
+  for (int u = 0; u < p.a.n && step != 1; ++u)
+    for (int v = 0; v < p.b.n && step != 1; ++v)
       if (p.substitute(u, v) < p.infinite && p.del[u] < p.infinite && p.ins[v] < p.infinite)
         step = std::gcd(step, p.del[u] + p.ins[v] - p.substitute(u, v));
       else
-        step = std::gcd(step, Ticks{1});
+        step = 1;
   for (int ca = 1; ca < p.classes_a; ++ca)
     for (int cb = 1; cb < p.classes_b; ++cb)
       if (p.link(ca, 0) < p.infinite && p.link(0, cb) < p.infinite)
@@ -218,11 +218,13 @@ DenseProblem make_dense(const Graph& g1, const Graph& g2, const CostTables& t, c
   const auto loops1 = loop_class(g1, t.edge_class1), loops2 = loop_class(g2, t.edge_class2);
   const std::size_t node_columns = t.node_ins.size();
   p.sub.resize(static_cast<std::size_t>(g1.n()) * g2.n());
+  std::vector<Ticks> node_sub(t.node_sub.size());  // once per pair of classes, not of nodes
+  std::transform(t.node_sub.begin(), t.node_sub.end(), node_sub.begin(), ticks);
   for (int u = 0; u < g1.n(); ++u) {
     p.del.push_back(add(ticks(t.node_del[t.node_class1[u]]), edge_cost(loops1[u], -1)));
     for (int v = 0; v < g2.n(); ++v)
       p.sub[static_cast<std::size_t>(u) * g2.n() + v] =
-          add(ticks(t.node_sub[t.node_class1[u] * node_columns + t.node_class2[v]]), edge_cost(loops1[u], loops2[v]));
+          add(node_sub[t.node_class1[u] * node_columns + t.node_class2[v]], edge_cost(loops1[u], loops2[v]));
   }
   for (int v = 0; v < g2.n(); ++v) p.ins.push_back(add(ticks(t.node_ins[t.node_class2[v]]), edge_cost(-1, loops2[v])));
 

@@ -17,17 +17,20 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kCellsPerPoll = 1 << 14;  // steps of inner loops between two looks at the clock
+constexpr std::size_t kCellsPerPoll = 1 << 14;   // steps of inner loops between two looks at the clock
+constexpr Ticks kMostEstimate = Ticks{1} << 46;  // so that f stays within what OPEN can hold
 
 class Astar {
  public:
   Astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control,
-        std::size_t width)
+        const AstarSettings& settings)
       : p_(problem),
-        heuristic_(heuristic),
+        heuristic_(settings.trust == 0 ? nullptr : heuristic),
         incumbent_(incumbent),
         control_(control),
-        width_(width),
+        settings_(settings),
+        admissible_(!heuristic_ || (heuristic_->admissible() && settings.trust <= 1)),
+        scale_(heuristic_ ? heuristic_->scale() : 1),
         words_((problem.b.n + 63) / 64 + (problem.b.n == 0)),
         slice_(std::max<std::size_t>(1, kCellsPerPoll / (std::size_t(p_.a.n) * p_.b.n + 1))),
         open_(problem.a.n),
@@ -38,6 +41,7 @@ class Astar {
         missing_masks_(words_ * (problem.b.n + std::size_t{1})) {
     children_.reserve(p_.b.n + 1);
     missing_.reserve(p_.b.n + 1);
+    missing_images_.reserve(p_.b.n + 1);
     answers_.resize(p_.b.n + 1);
   }
 
@@ -54,7 +58,7 @@ class Astar {
     while (!open_.empty() && !control_.stopped()) {
       const Ticks least = std::min(open_.least_f(), least_cut_);
       const bool stopped = control_.stop();
-      if (admissible()) lower = std::max(lower, (least + 1) / 2);
+      if (admissible()) lower = std::max(lower, whole(least));
       if (stopped) return false;
       control_.raise_lower(lower);
       const OpenList::Entry entry = open_.pop();
@@ -62,7 +66,7 @@ class Astar {
       read(entry.state, open_.level(entry));
       if (open_.level(entry) == p_.a.n) {
         offer(open_.state(entry.state).g);
-        return nothing_lost();
+        return admissible() && nothing_lost();
       }
       expand(entry.state, open_.level(entry), open_.state(entry.state).g);
     }
@@ -72,21 +76,31 @@ class Astar {
 
  private:
   struct Child {
-    Ticks g, doubled_h;
+    Ticks g, f;  // f and estimates in ticks times scale_
     std::int32_t image;
   };
 
   // Whether no state that was cut could have led to a better path.
-  bool nothing_lost() const { return least_cut_ > 2 * incumbent_.goal(); }
+  bool nothing_lost() const { return least_cut_ > scale_ * incumbent_.goal(); }
 
-  bool admissible() const { return !heuristic_ || heuristic_->admissible(); }
+  // An estimate that may be too high says nothing about the paths below a state that was cut.
+  void cut(Ticks f) { least_cut_ = std::min(least_cut_, admissible() ? f : 0); }
+
+  bool admissible() const { return admissible_; }
+
+  Ticks whole(Ticks scaled) const { return (scaled + scale_ - 1) / scale_; }
+
+  Ticks trusted(Ticks estimate) const {
+    if (settings_.trust == 1) return std::min(estimate, kMostEstimate);
+    return static_cast<Ticks>(std::min(settings_.trust * static_cast<double>(estimate), double{kMostEstimate}));
+  }
 
   // Algorithm 1 has no need of it; a search stopped while it expands the root has.
   void estimate_root(Ticks& lower) {
     if (!heuristic_) return;
-    heuristic_->evaluate({0, words_, used_}, {answers_.data(), 1});
+    heuristic_->evaluate({0, words_, used_, {}, {}}, {answers_.data(), 1});
     ++control_.stats.heuristic_calls;
-    lower = std::max(lower, std::min((answers_[0] + 1) / 2, incumbent_.cost));
+    lower = std::max(lower, std::min(whole(trusted(answers_[0])), incumbent_.cost));
   }
 
   void offer(Ticks cost) { incumbent_.offer(cost, mapping_, control_); }
@@ -138,17 +152,28 @@ class Astar {
       complete();
     else if (heuristic_ && !estimate(level + 1))
       return;
+    keep_best_children();
     for (const Child& child : children_) {
-      const Ticks f = 2 * child.g + child.doubled_h;
-      if (f > 2 * incumbent_.cutoff) continue;
+      if (beyond_cutoff(child)) continue;
       if (open_.exhausted() || open_.bytes() + memo_.bytes() + open_.next_bytes() > control_.byte_limit()) {
         control_.out_of_memory();
         return;
       }
-      open_.push({child.g, id, child.image}, level + 1, f);
+      open_.push({child.g, id, child.image}, level + 1, child.f);
       ++control_.stats.opened;
     }
-    if (open_.size() > width_) least_cut_ = std::min(least_cut_, open_.keep_best(width_));
+    if (open_.size() > settings_.width) cut(open_.keep_best(settings_.width));
+  }
+
+  bool beyond_cutoff(const Child& child) const {
+    return admissible() ? child.f > scale_ * incumbent_.cutoff : child.g > incumbent_.cutoff;
+  }
+
+  void keep_best_children() {
+    if (children_.size() <= settings_.children) return;
+    std::stable_sort(children_.begin(), children_.end(), [](const Child& x, const Child& y) { return x.f < y.f; });
+    if (!beyond_cutoff(children_[settings_.children])) cut(children_[settings_.children].f);
+    children_.resize(settings_.children);
   }
 
   // All ways to place the next node u, with the links between u and the nodes before it.
@@ -171,9 +196,9 @@ class Astar {
       const std::int32_t* row = p_.b.link.data() + static_cast<std::size_t>(v) * p_.b.n;
       Ticks cost = base + p_.substitute(u, v);
       for (const auto& [x, costs] : placed_) cost += costs[row[x]];
-      children_.push_back({cost, 0, v});
+      children_.push_back({cost, scale_ * cost, v});
     }
-    children_.push_back({deletion, 0, -1});
+    children_.push_back({deletion, scale_ * deletion, -1});
   }
 
   // The last node is placed: what is left of the second graph is inserted in the same step.
@@ -181,6 +206,7 @@ class Astar {
     const Ticks rest = insertions();
     for (Child& child : children_) {
       child.g += rest - (child.image >= 0 ? spared_by(child.image) : 0);
+      child.f = scale_ * child.g;
       if (child.g >= incumbent_.cost) continue;
       mapping_.back() = child.image;
       offer(child.g);
@@ -189,25 +215,33 @@ class Astar {
 
   // False: stopped before all were done.
   bool estimate(int level) {
+    const bool memorable = !heuristic_->sees_mapping();
     missing_.clear();
+    missing_images_.clear();
     std::uint64_t* mask = mask_.data();
     for (Child& child : children_) {
       std::copy(used_.begin(), used_.end(), mask);
       if (child.image >= 0) mask[child.image >> 6] |= std::uint64_t{1} << (child.image & 63);
-      child.doubled_h = memo_.find(level, mask);
-      if (child.doubled_h < 0) {
+      const Ticks known = memorable ? memo_.find(level, mask) : -1;
+      if (known >= 0) {
+        child.f += known;
+      } else {
         std::copy_n(mask, words_, missing_masks_.data() + missing_.size() * words_);
         missing_.push_back(&child);
+        missing_images_.push_back(child.image);
       }
     }
     for (std::size_t first = 0; first < missing_.size(); first += slice_) {
       const std::size_t count = std::min(slice_, missing_.size() - first);
       const std::uint64_t* masks = missing_masks_.data() + first * words_;
-      heuristic_->evaluate({level, words_, {masks, count * words_}}, {answers_.data(), count});
+      const std::span<const std::int32_t> mapping(mapping_.data(), level - 1);
+      heuristic_->evaluate({level, words_, {masks, count * words_}, mapping, {missing_images_.data() + first, count}},
+                           {answers_.data(), count});
       control_.stats.heuristic_calls += static_cast<std::int64_t>(count);
       for (std::size_t k = 0; k < count; ++k) {
-        missing_[first + k]->doubled_h = answers_[k];
-        memo_.keep(level, masks + k * words_, answers_[k]);
+        const Ticks estimate = trusted(answers_[k]);
+        missing_[first + k]->f += estimate;
+        if (memorable) memo_.keep(level, masks + k * words_, estimate);
       }
       if (worked(count * p_.a.n * p_.b.n)) return false;
     }
@@ -218,7 +252,9 @@ class Astar {
   StateHeuristic* heuristic_;
   Incumbent& incumbent_;
   Control& control_;
-  std::size_t width_;
+  AstarSettings settings_;
+  bool admissible_;
+  Ticks scale_;
   Ticks least_cut_ = std::numeric_limits<Ticks>::max();  // least f of the states that were cut
   int words_;
   std::size_t slice_, cells_ = 0;
@@ -236,14 +272,15 @@ class Astar {
   std::vector<Child> children_;
   std::vector<Child*> missing_;
   std::vector<std::uint64_t> mask_, missing_masks_;
+  std::vector<std::int32_t> missing_images_;
   std::vector<Ticks> answers_;
 };
 
 }  // namespace
 
 bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control, Ticks& lower,
-           std::size_t width) {
-  return Astar(problem, heuristic, incumbent, control, width).run(lower);
+           const AstarSettings& settings) {
+  return Astar(problem, heuristic, incumbent, control, settings).run(lower);
 }
 
 Result solve_astar(const Problem& problem, Heuristic heuristic, const Options& options, Control& control) {

@@ -11,11 +11,17 @@
 
 namespace gedkit {
 
-// Runs until a complete path is taken from OPEN, OPEN is empty (no path within the incumbent's cutoff: both return
-// true) or the control stops it. `heuristic` may be null: h = 0. `lower` is raised to what was proven; a heuristic that
-// is not admissible proves nothing, and then the path found is good but perhaps not the best. Beam search keeps only
-// the best `width` states of OPEN; it returns false where a better path may have been among those cut.
+struct AstarSettings {
+  std::size_t width = std::numeric_limits<std::size_t>::max();     // only so many states of OPEN are kept: beam search
+  std::size_t children = std::numeric_limits<std::size_t>::max();  // of each expansion only so many go into OPEN
+  double trust = 1;  // f = g + trust h; at 0 the heuristic is not asked, above 1 none is admissible
+};
+
+// Runs until a complete path is taken from OPEN, OPEN is empty or the control stops it. `heuristic` may be null: h = 0.
+// `lower` is raised to what was proven. True: every path within the incumbent's cutoff was considered, or excluded by
+// an admissible estimate. A heuristic that is not admissible proves nothing, nor does a search that had to cut a state
+// which could have led to a better path: the path found is good, but perhaps not the best.
 bool astar(const DenseProblem& problem, StateHeuristic* heuristic, Incumbent& incumbent, Control& control, Ticks& lower,
-           std::size_t width = std::numeric_limits<std::size_t>::max());
+           const AstarSettings& settings = {});
 
 }  // namespace gedkit

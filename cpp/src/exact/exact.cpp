@@ -13,6 +13,7 @@
 #include "exact/certified.hpp"
 #include "exact/general_dfs.hpp"
 #include "exact/lagrangian_search.hpp"
+#include "exact/opening.hpp"
 #include "gedkit/solvers.hpp"
 
 namespace gedkit {
@@ -29,7 +30,7 @@ std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, std::int64_t a
   if (asked >= 0) return asked;
   const int nodes = g1.n() + g2.n();
   if (2.0 * (g1.m() + g2.m()) > 5.0 * nodes) return kUnlimited;
-  return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 200;
+  return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 0;
 }
 
 // The same for the search that takes any costs; a state of it is dearer, and its bound weaker on large graphs.
@@ -39,13 +40,43 @@ std::int64_t general_budget(const DenseProblem& p, std::int64_t asked) {
   return nodes <= 20 ? 20000 : nodes <= 30 ? 2000 : 50;
 }
 
+// Depth-first search comes last here, and only where there is nothing better (`deep`).
+Result solve_large(const Problem& problem, bool dense_graphs, const Options& options, Control& control) {
+  const DenseProblem& dense = problem.dense();
+  const Options steps = affordable(dense, options, control);
+  const bool deep = dense_graphs || !lagrangian_search_fits(dense, steps, control);
+  Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
+  const auto start = greedy_mapping(dense);
+  incumbent.offer(dense.cost(start), start, control);
+  bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
+    UpperSearch upper(p, options.seed, incumbent, control);
+    upper.grow(1, control.lower());
+    return deep ? opening(p, upper, incumbent, control) : lagrangian_search(p, steps, upper, incumbent, control);
+  });
+  if (deep && !exhausted && !control.stopped()) {
+    const Phase phase = bitset_phase(problem, kUnlimited, incumbent, control);
+    exhausted = phase == Phase::kComplete;
+    Ticks lower = control.lower();
+    if (phase == Phase::kDoesNotApply) exhausted = general_dfs(dense, incumbent, control, lower);
+    control.raise_lower(std::min(lower, incumbent.cost));
+  }
+  return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
+}
+
 }  // namespace
 
 Result solve_exact(const Problem& problem, const Options& options, Control& control) {
   if (options.certificate) return solve_certified(problem, options, control);
+  const std::int64_t asked = options.depth_first_states;
+  const std::int64_t budget = depth_first_budget(problem.g1(), problem.g2(), asked);
+  if (std::max(problem.g1().n(), problem.g2().n()) > kLargeNodes && asked < 0) {
+    const DenseProblem& dense = problem.dense();
+    if (upper_search_bytes(dense) <= control.byte_limit() / 2)
+      return solve_large(problem, budget == kUnlimited, options, control);
+  }
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
-  const Phase phase = bitset_phase(problem, depth_first_budget(problem.g1(), problem.g2(), options.depth_first_states),
-                                   incumbent, control);
+  const Phase phase = budget == 0 && asked < 0 && problem.uniform() ? Phase::kUnfinished
+                                                                    : bitset_phase(problem, budget, incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
   const DenseProblem& dense = problem.dense();
@@ -60,12 +91,13 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   Ticks lower = control.lower();
   bool exhausted = false;
   if (phase == Phase::kDoesNotApply || !lagrangian_fits)
-    exhausted = general_dfs(dense, incumbent, control, lower,
-                            lagrangian_fits ? general_budget(dense, options.depth_first_states) : kUnlimited);
+    exhausted =
+        general_dfs(dense, incumbent, control, lower, lagrangian_fits ? general_budget(dense, asked) : kUnlimited);
   control.raise_lower(std::min(lower, incumbent.cost));
   if (!exhausted && !control.stopped())
     exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
       UpperSearch upper(p, options.seed, incumbent, control);
+      upper.grow(1, control.lower());
       return lagrangian_search(p, steps, upper, incumbent, control);
     });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);

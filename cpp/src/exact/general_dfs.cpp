@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "assignment/lap.hpp"
@@ -77,7 +78,13 @@ class GeneralDfs {
       complete(g);
       return;
     }
-    const Ticks doubled = assign(g);
+    const auto assigned = assign(g, large);
+    if (!assigned) {
+      stopped_ = true;
+      open_lower_ = std::min(open_lower_, known);
+      return;
+    }
+    const Ticks doubled = *assigned;
     const Ticks lower = std::max(known, (doubled + 1) / 2);
     if (static_cast<int>(rows_.size()) == p_.a.n) control_.raise_lower(std::min(lower, incumbent_.cost));
     complete(g);
@@ -161,7 +168,8 @@ class GeneralDfs {
   }
 
   // Fills the matrix and solves it. The returned bound is doubled; impossible cells are capped so that `T` holds them.
-  Ticks assign(Ticks g) {
+  // Nothing: stopped on the way, which only a large matrix is worth looking out for.
+  std::optional<Ticks> assign(Ticks g, bool large) {
     ++control_.stats.heuristic_calls;
     const Ticks cap = 2 * p_.infinite;
     const int width = static_cast<int>(columns_.size());
@@ -174,6 +182,7 @@ class GeneralDfs {
     T* cell = matrix_.data();
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const int u = rows_[i];
+      if (large && control_.stop()) return std::nullopt;
       const Ticks removal = doubled_del_[i] = std::min(2 * del_[u] + inner_.deletion(u), cap);
       for (int k = 0; k < width; ++k) {
         const int v = columns_[k];
@@ -182,7 +191,10 @@ class GeneralDfs {
         *cell++ = static_cast<T>(pair - doubled_ins_[k]);
       }
     }
-    return 2 * g + advance + lap_.solve(matrix_.data(), static_cast<int>(rows_.size()), width, width);
+    const auto total = lap_.solve_unless(matrix_.data(), static_cast<int>(rows_.size()), width, width,
+                                         [&] { return large && control_.stop(); });
+    if (!total) return std::nullopt;
+    return 2 * g + advance + *total;
   }
 
   // Offers the path that the last assignment proposes, at what it really costs.

@@ -79,11 +79,11 @@ Ticks HungarianHeuristic::assign() {
   return total ? advance + *total : 0;
 }
 
-void HungarianHeuristic::evaluate(const StateBatch& batch, std::span<Ticks> doubled) {
+void HungarianHeuristic::evaluate(const StateBatch& batch, std::span<Ticks> scaled) {
   if (batch.level != level_) set_level(batch.level);
   for (std::size_t state = 0; state < batch.size(); ++state) {
     read_inner_links(batch.mask(state));
-    doubled[state] = assign();
+    scaled[state] = assign();
   }
 }
 

@@ -22,7 +22,7 @@ class HungarianHeuristic final : public StateHeuristic {
   HungarianHeuristic(const DenseProblem& problem, Control& control);
 
   bool admissible() const override { return true; }
-  void evaluate(const StateBatch& batch, std::span<Ticks> doubled) override;
+  void evaluate(const StateBatch& batch, std::span<Ticks> scaled) override;
 
  private:
   void set_level(int level);

@@ -22,6 +22,7 @@ class InnerLinks {
   void return_b(int v) { change(p_.b, v, b_, 1); }
 
   int count_a(int i) const { return a_.count[i]; }
+  int count_b(int k) const { return b_.count[k]; }
   Ticks deletion(int i) const { return a_.cost[i]; }   // of all inner links of i
   Ticks insertion(int k) const { return b_.cost[k]; }  // of all inner links of k
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "bounds/degree.hpp"
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
 #include "exact/ascent_workspaces.hpp"
@@ -14,8 +15,9 @@ namespace gedkit {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unless told otherwise
-constexpr int kGrowths = 5;                               // mappings before the first step
-constexpr std::int64_t kFirstTurn = 4;                    // assignments looked at before the search for paths goes on
+constexpr int kGrowths = 4;                               // more mappings before the first bound
+constexpr Ticks kFarEdits = 6, kFarShare = 4;             // a gap above both is large
+constexpr std::int64_t kFirstTurn = 2;                    // assignments looked at before the search for paths goes on
 constexpr double kLearnedLength = 0.5;                    // of the first subgradient step after learned ones
 
 template <class T>
@@ -36,10 +38,13 @@ class Search {
   bool run() {
     if (!reserve(0)) return false;
     Node& root = *nodes_[0];
+    control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p_, control_), p_.infinite), incumbent_.cost));
+    upper_.grow(kGrowths, control_.lower());
+    for (double turns = first_turns(); turns >= 1 && far(); --turns) upper_.turn(control_.lower());
+    lagrangian_.break_off_with(control_);
     lagrangian_.reset(root);
     if (lagrangian_.bound(root)) {
       control_.raise_lower(std::min(lagrangian_.ticks(root.bound), incumbent_.cost));
-      upper_.grow(kGrowths, control_.lower());
       search(0);
     }
     return !control_.stopped();
@@ -60,16 +65,29 @@ class Search {
     return true;
   }
 
+  // Whether so much is open that better paths are worth more than better bounds.
+  bool far() const {
+    const Ticks gap = incumbent_.cost - control_.lower();
+    return gap > kFarEdits * p_.step && gap > incumbent_.cost / kFarShare;
+  }
+
+  // Turns of the search for paths before the first bound: with more links per node bounds are dearer and less tight.
+  double first_turns() const {
+    const double degree = static_cast<double>(p_.a.half.size() + p_.b.half.size()) / (p_.a.n + p_.b.n);
+    return degree * degree / 2;
+  }
+
   // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
   Ticks primal(const Node& r, bool look) {
     if (!look) return incumbent_.goal();
+    if (at_root_) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
     mapping_.resize(p_.a.n);
     for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
     const Ticks cost = p_.cost(mapping_);
     if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) upper_.improve(mapping_);
     if (++looks_ >= next_turn_) {
       upper_.turn(control_.lower());
-      next_turn_ += 2 + next_turn_ / 2;
+      next_turn_ = far() ? looks_ + 1 : next_turn_ + 2 + next_turn_ / 2;
     }
     return incumbent_.goal();
   }
@@ -100,6 +118,7 @@ class Search {
       ++control_.stats.expanded;
       if (control_.poll()) return;
       const bool root = first && depth == 0;
+      at_root_ = root;
       const typename Lagrangian<T>::Ascent ascent =
           root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05}
                : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
@@ -150,6 +169,7 @@ class Search {
   std::vector<std::int32_t> first_twin_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::int32_t> mapping_, twin_columns_;
+  bool at_root_ = false;  // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
 };
 

@@ -106,12 +106,24 @@ class OpenList {
 
   // Keeps the best `width` entries and returns the least f of those cut, which are at least one.
   Ticks keep_best(std::size_t width) {
+    return keep_best(width, [](std::uint32_t) {});
+  }
+  // The same; `cut(state)` is called for each that goes.
+  template <class Cut>
+  Ticks keep_best(std::size_t width, Cut cut) {
     sorted_.clear();
     for (std::size_t i = 0; i < heap_.size(); ++i) sorted_.push_back(heap_[i]);
     std::sort(sorted_.begin(), sorted_.end(), before);
     while (heap_.size() > width) heap_.pop_back();
     for (std::size_t i = 0; i < width; ++i) heap_[i] = sorted_[i];
+    for (std::size_t i = width; i < sorted_.size(); ++i) cut(sorted_[i].state);
     return f(sorted_[width]);
+  }
+
+  // Calls `visit(state)` for all that are open.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (std::size_t i = 0; i < heap_.size(); ++i) visit(heap_[i].state);
   }
 
  private:

@@ -17,9 +17,11 @@ import typer
 from gedkit.cli.convert import convert
 from gedkit.cli.datasets import commands as datasets
 from gedkit.cli.demo import demo
+from gedkit.cli.evaluate import evaluate
 from gedkit.cli.index import commands as index
 from gedkit.cli.matrix import matrix
 from gedkit.cli.models import models
+from gedkit.cli.reproduce import reproduce
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
 from gedkit.cli.train import train
@@ -34,9 +36,8 @@ _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 _commands = typer.Typer(
     name="gedkit",
     help="Graph edit distance with the edit path and a proof of how good it is.",
-    add_completion=False,
 )
-for _command in (solve, matrix, convert, train, models, solvers, demo):
+for _command in (solve, matrix, convert, train, models, solvers, demo, evaluate, reproduce):
     _commands.command()(_command)
 _commands.add_typer(index)
 _commands.add_typer(datasets)

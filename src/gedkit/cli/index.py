@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import gedkit as gk
+from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number, table
+from gedkit.collection.build import build as add_collection
 from gedkit.errors import InvalidOptionError, StoreError
+from gedkit.index import Neighbor
 
 commands = typer.Typer(name="index", help="Keep a collection in a file and find the graphs nearest to a query.")
 
@@ -19,13 +22,14 @@ commands = typer.Typer(name="index", help="Keep a collection in a file and find 
 def build(
     collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The index, made if there is none.")],
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a build that was stopped.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Add a collection to an index: all of it, or on an error nothing. A new index numbers graphs by line, from 0."""
+    """Add a collection to an index. A new index numbers graphs by line, from 0."""
     graphs = gk.read_collection(collection)
-    with gk.Index(out) as index:
-        numbers = index.extend(graphs)
-        facts = {"added": len(numbers), "graphs": len(index), "file": str(out)}
+    with gk.Index(out) as index, PairsProgress("graphs") as line:
+        added = add_collection(index, graphs, collection, resume, heard=line.heard)
+        facts = {"added": added, "graphs": len(index), "file": str(out)}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
 
 
@@ -35,10 +39,12 @@ def query(
     graph: Annotated[Path, typer.Argument(metavar="QUERY", help="A file with one graph.")],
     k: Annotated[int | None, typer.Option("-k", help="How many of the nearest; 10 if nothing is said.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All at this distance or less.")] = None,
+    approximate: Annotated[bool, typer.Option("--approximate", help="Rank by paths found fast.")] = False,
+    paths: Annotated[bool, typer.Option("--paths", help="Print the edit paths too.")] = False,
     threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Find the nearest graphs of an index, exactly, all costs being 1."""
+    """Find the nearest graphs of an index, exactly unless told otherwise, under the costs it was made with."""
     if k is not None and radius is not None:
         raise InvalidOptionError("-k and --radius are two different questions: ask one of them")
     if not store.exists():
@@ -46,11 +52,23 @@ def query(
     wanted = gk.read(graph)
     with gk.Index(store, threads=threads) as index:
         found = (
-            index.kneighbors(wanted, 10 if k is None else k)
+            index.kneighbors(wanted, 10 if k is None else k, approximate=approximate, paths=paths)
             if radius is None
-            else index.radius_neighbors(wanted, radius)
+            else index.radius_neighbors(wanted, radius, approximate=approximate, paths=paths)
         )
     if as_json:
-        print(json.dumps([{"number": hit.number, "distance": hit.distance} for hit in found]))
-    else:
-        table(["graph", "distance"], [[str(hit.number), number(hit.distance)] for hit in found])
+        print(json.dumps([_as_json(hit) for hit in found]))
+        return
+    # An approximate answer says of each distance whether it is proven.
+    rows = [[str(hit.number), number(hit.distance), "" if hit.optimal else "at most"] for hit in found]
+    table(
+        ["graph", "distance", ""] if approximate else ["graph", "distance"], [r if approximate else r[:2] for r in rows]
+    )
+    for hit in found:
+        if hit.path is not None:
+            print(f"\nto graph {hit.number}:\n{hit.path}")
+
+
+def _as_json(hit: Neighbor) -> dict[str, Any]:
+    facts: dict[str, Any] = {"number": hit.number, "distance": hit.distance, "optimal": hit.optimal}
+    return facts if hit.path is None else {**facts, "path": json.loads(hit.path.to_json())}

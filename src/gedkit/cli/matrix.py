@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import gedkit as gk
+from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number
+from gedkit.cli.solvers import complete_solver
 from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
 
 
@@ -23,7 +22,9 @@ def matrix(
     ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="An .npy or .csv file.")],
     other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another collection: the columns.")] = None,
-    solver: Annotated[str, typer.Option(help="One of those that `gedkit solvers` lists.")] = "exact",
+    solver: Annotated[
+        str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
+    ] = "exact",
     threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help="Leave what is farther at infinity.")] = None,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
@@ -68,13 +69,8 @@ def _read(path: Path) -> list[gk.Graph]:
 
 
 def _with_progress(rows: list[gk.Graph], columns: list[gk.Graph], how: dict[str, Any]) -> Any:
-    console = Console(stderr=True)
-    columns_shown = (BarColumn(), MofNCompleteColumn(), TextColumn("pairs"), TimeRemainingColumn())
-    with Progress(*columns_shown, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("pairs", total=None)
-        return gk.cdist(
-            rows, columns, progress=lambda done, total, _: bar.update(task, completed=done, total=total), **how
-        )
+    with PairsProgress("pairs") as line:
+        return gk.cdist(rows, columns, progress=line.heard, **how)
 
 
 def _report(out: Path, distances: Any, as_json: bool) -> None:

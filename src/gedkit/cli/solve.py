@@ -9,28 +9,57 @@ from typing import Annotated
 import typer
 
 import gedkit as gk
+from gedkit.cli.costs_option import costs_from
+from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe, to_json
+from gedkit.cli.solvers import complete_solver
+from gedkit.errors import SolveInterrupted
+
+INTERRUPTED = 130
+_AUTO_LIMIT = 10.0  # what `auto` allows itself where nothing is said
 
 
 def solve(
     first: Annotated[
-        Path, typer.Argument(metavar="A", help="A file with a graph: .json, .graphml, .gexf, .gml, .gxl, .mol, ...")
+        str,
+        typer.Argument(metavar="A", help="A file with a graph: .json, .graphml, .gexf, .gml, .gxl, .dot, .mol, ..."),
     ],
-    second: Annotated[Path, typer.Argument(metavar="B", help="Another one.")],
-    solver: Annotated[str, typer.Option(help="One of those that `gedkit solvers` lists.")] = "exact",
+    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    solver: Annotated[
+        str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
+    ] = "auto",
+    costs: Annotated[
+        str | None, typer.Option(metavar="COSTS", help="Such as node_sub=2,edge_ins=0.5; what is not named costs 1.")
+    ] = None,
+    smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help='Only ask "is it at most this?".')] = None,
-    picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits: .png, .svg, .pdf, .html.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Find the cheapest edit path from graph A to graph B, all costs being 1."""
-    result = gk.solve(gk.read(first), gk.read(second), solver=solver, time_limit=time_limit, cutoff=cutoff)
-    title = f"{first.stem} → {second.stem}"
+    """Find the cheapest edit path from graph A to graph B."""
+    prices = costs_from(costs)
+    g1, g2 = (gk.from_smiles(text) if smiles else gk.read(text) for text in (first, second))
+    title = " → ".join(text if smiles else Path(text).stem for text in (first, second))
+    limit = _AUTO_LIMIT if time_limit is None and solver == "auto" else time_limit
+    stopped = False
+    with SearchProgress(title, limit) as progress:
+        callback = progress.heard if progress.wanted else None
+        try:
+            result = gk.solve(
+                g1, g2, costs=prices, solver=solver, time_limit=time_limit, cutoff=cutoff, callback=callback
+            )
+        except SolveInterrupted as error:
+            result, stopped = error.result, True
     if as_json:
         print(json.dumps(to_json(result)))
     else:
         describe(title, result)
-    if picture is not None:
-        from gedkit.viz import draw
+    if picture is not None and not stopped:
+        from gedkit.viz import picture as write_picture
 
-        draw(result, picture, title=title)
+        write_picture(result, picture, title=title)
+    if stopped:
+        raise typer.Exit(INTERRUPTED)

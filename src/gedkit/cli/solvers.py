@@ -21,3 +21,8 @@ def solvers(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
         ["solver", "exact", "costs", ""],
         [[str(r["name"]), "yes" if r["exact"] else "no", str(r["costs"]), str(r["summary"])] for r in rows],
     )
+
+
+def complete_solver(incomplete: str) -> list[tuple[str, str]]:
+    """Return name and summary of the solvers that begin like that, for the shell."""
+    return [(solver.name, solver.summary) for solver in gk.solvers() if solver.name.startswith(incomplete)]

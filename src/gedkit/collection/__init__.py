@@ -1,8 +1,13 @@
-"""Collections of graphs: the distances between all of them.
+"""Collections of graphs: the distances between all of them, and the nearest to a query.
 
-How a job passes through: ``plan`` finds graphs that are the same up to numbering, prices labels and attributes once for
-the whole collection and cuts the matrix into tiles; ``run`` hands the tiles to the core's threads, ``executor_run`` to
-an executor; ``matrices`` takes the answers, in memory or on disk, where ``journal`` says which tiles are safe;
-``progress`` tells how far it is. ``gedkit.pairwise`` is what people call. Nothing here is imported by the modules above
-``gedkit.solvers``.
+How a matrix passes through: ``plan`` finds graphs that are the same up to numbering, prices labels and attributes once
+for the whole collection and cuts the matrix into tiles; ``run`` hands the tiles to the core's threads, ``executor_run``
+to an executor; ``matrices`` takes the answers, in memory or on disk, where ``journal`` says which tiles are safe;
+``progress`` tells how far it is. ``gedkit.pairwise`` is what people call.
+
+How a query passes through: ``store`` is the file, with graphs as ``packed_graph`` writes them and costs as
+``stored_costs`` does; ``search_costs`` prices the labels of the collection and the query, ``search`` asks the core and
+words its answer as ``neighbors``. ``gedkit.index`` is what people call.
+
+Nothing here is imported by the modules above ``gedkit.solvers``.
 """

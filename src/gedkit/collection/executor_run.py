@@ -1,27 +1,27 @@
-"""Runs a plan on an executor shaped like those of ``concurrent.futures``: a tile is a task.
+"""Runs a plan on an executor: tiles go to its workers, and their answers are kept as soon as they arrive.
 
-The task carries its own graphs and costs, so it can be solved in another process or on another machine. A few tasks
-per worker are under way at any time, and a tile's answers are kept as soon as they arrive.
+Where workers keep shared data the graphs are sent once, and a task is a few tiles; otherwise a task is one tile, with
+its own graphs and costs.
 """
 
 from __future__ import annotations
 
 import math
-import os
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.matrices import STATUS_CODES, Matrices, PairwiseResult, Tile
 from gedkit.collection.plan import Plan, make_plan
 from gedkit.collection.progress import Progress
 from gedkit.collection.run import PairOptions, run_in_core
-from gedkit.errors import InvalidTypeError
+from gedkit.collection.workers import Parcel, workers_of
 from gedkit.graph import Graph
 from gedkit.result import Result, Status
 from gedkit.solvers.registry import find_solver
@@ -30,10 +30,11 @@ from gedkit.solvers.request import make_request
 __all__ = ["run_on_executor"]
 
 _Answer = tuple[bool, NDArray[np.float64], NDArray[np.float64], NDArray[np.int8]]
+_Job = tuple[list[Graph], list[Graph] | None] | tuple[int, int, int, int, int]  # graphs, or a tile of the shared ones
 
 
 def run_on_executor(
-    executor: Executor,
+    executor: Any,
     plan: Plan,
     how: PairOptions,
     matrices: Matrices,
@@ -45,53 +46,59 @@ def run_on_executor(
 
     ``stop`` is set when the caller gives up, for workers in this process to see.
     """
-    if not callable(getattr(executor, "submit", None)):
-        raise InvalidTypeError(
-            f"executor must be shaped like those of concurrent.futures, got {type(executor).__name__}"
-        )
-    deadline = time.monotonic() + seconds
+    workers = workers_of(executor)
     reopened = {_tile_of(plan, *pair) for pair in matrices.open}
-    waiting = [i for i in range(len(plan.tiles)) if i not in matrices.done or i in reopened][::-1]
-    under_way: dict[Future[_Answer], int] = {}
-    at_once = 2 * (getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
+    numbers = [i for i in range(len(plan.tiles)) if i not in matrices.done or i in reopened]
     complete, done = True, 0
+
+    def take(tiles: list[int], answers: list[_Answer]) -> None:
+        nonlocal complete, done
+        for number, (finished, lower, upper, status) in zip(tiles, answers, strict=True):
+            tile = Tile(number, finished, lower.copy(), upper.copy(), status.copy(), [])
+            matrices.put_tile(tile)
+            complete &= finished
+            if finished:
+                matrices.tile_is_safe(tile)
+                for row, column in [p for p in matrices.open if _tile_of(plan, *p) == number]:
+                    matrices.pair_is_safe(row, column)
+                done += plan.pairs_in(number) if number not in matrices.done else 0
+        matrices.keep()
+        if progress is not None:
+            progress.at(done)
+
+    def on_worker(number: int) -> _Job:
+        top, bottom, left, right, triangle = plan.tiles[number].tolist()
+        if workers.keeps:
+            return top, bottom, left, right, triangle
+        return plan.rows[top:bottom], None if triangle else plan.columns[left:right]
+
+    same = plan.rows is plan.columns or plan.mirrored
+    graphs = (plan.rows, None if same else plan.columns) if workers.keeps else None
     try:
-        while waiting or under_way:
-            while waiting and len(under_way) < at_once and time.monotonic() < deadline:
-                number = waiting.pop()
-                under_way[_submit(executor, plan, how, number, deadline, stop)] = number
-            if not under_way:  # out of time
-                return False
-            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                number = under_way.pop(future)
-                finished, lower, upper, status = future.result()
-                tile = Tile(number, finished, lower, upper, status, [])
-                matrices.put_tile(tile)
-                complete &= finished
-                if finished:
-                    matrices.tile_is_safe(tile)
-                    for row, column in [p for p in matrices.open if _tile_of(plan, *p) == number]:
-                        matrices.pair_is_safe(row, column)
-                    done += plan.pairs_in(number) if number not in matrices.done else 0
-            matrices.keep()
-            if progress is not None:
-                progress.at(done)
+        parcel = Parcel((graphs, how, stop))
+        in_time = run_in_chunks(workers, _solve_tiles, parcel, numbers, take, on_worker=on_worker, seconds=seconds)
     except BaseException:
         if stop is not None:
             stop.set()
-        for future in under_way:
-            future.cancel()
         raise
-    return complete
+    return complete and in_time
 
 
-def _submit(
-    executor: Executor, plan: Plan, how: PairOptions, number: int, deadline: float, stop: threading.Event | None
-) -> Future[_Answer]:
-    top, bottom, left, right, triangle = plan.tiles[number].tolist()
-    rows, columns = plan.rows[top:bottom], plan.columns[left:right]
-    seconds = max(0.0, deadline - time.monotonic())
-    return executor.submit(_solve_tile, rows, None if triangle else columns, how, seconds, stop)
+def _solve_tiles(parcel: Parcel, jobs: list[_Job], seconds: float) -> tuple[float, list[_Answer]]:
+    """Solve tiles on a worker."""
+    shared, how, stop = parcel.content
+    begun = time.monotonic()
+    answers = []
+    for job in jobs:
+        if len(job) == 2:
+            rows, columns = job
+        else:
+            top, bottom, left, right, triangle = job
+            rows = shared[0][top:bottom]
+            columns = None if triangle else (shared[0] if shared[1] is None else shared[1])[left:right]
+        left_over = max(0.0, begun + seconds - time.monotonic())
+        answers.append(_solve_tile(rows, columns, how, left_over, stop))
+    return time.monotonic() - begun, answers
 
 
 def _solve_tile(

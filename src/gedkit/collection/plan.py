@@ -16,7 +16,7 @@ from gedkit.costs import Costs
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 from gedkit.graph import Graph
 
-__all__ = ["Plan", "make_plan"]
+__all__ = ["Plan", "make_plan", "typical_of"]
 
 # Tables over all classes of a collection may have this many entries.
 MAX_TABLE = 1 << 26
@@ -128,7 +128,7 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
         bool(free),
         mirrored,
         compiled,
-        _typical(tables),
+        typical_of(tables),
         _tiles(len(row_kind), len(column_kind), edge, mirrored),
     )
 
@@ -179,7 +179,8 @@ def _is_symmetric(tables: tuple[NDArray[np.float64], ...]) -> bool:
     return same and np.array_equal(node_sub, node_sub.T) and np.array_equal(edge_sub, edge_sub.T)
 
 
-def _typical(tables: tuple[NDArray[np.float64], ...]) -> float:
+def typical_of(tables: tuple[NDArray[np.float64], ...]) -> float:
+    """Return the size of an ordinary operation."""
     ordinary = [table[(table > 0) & np.isfinite(table)] for table in tables]
     middles = [float(np.median(costs)) for costs in ordinary if costs.size]
     return float(np.median(middles)) if middles else 0.0

@@ -1,7 +1,8 @@
-"""The file of an `Index`: SQLite, with graphs as JSON and what the filters read as arrays of numbers.
+"""The file of an `Index`: graphs as bytes and the labels and costs they are meant under, in SQLite.
 
-A file is made whole under another name and then moved into place, so a file that is there is complete. It is recognised
-by the header of its first page, before SQLite may touch it: what is not ours is never written to.
+Every row carries a checksum. A graph that was removed leaves its number behind, so that no other graph gets it, and so
+that readers hear of it: each transaction has a revision, and `changes` tells what later ones did. A file that is not
+ours or is damaged is found out by a connection that cannot write.
 """
 
 from __future__ import annotations
@@ -9,47 +10,69 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-import numpy as np
-
-from gedkit.errors import InvalidGraphError, StoreError
+from gedkit.collection.packed_graph import pack, unpack
+from gedkit.collection.stored_costs import costs_from_json, costs_to_json, plain_label
+from gedkit.costs import Costs
+from gedkit.errors import GedkitError, InvalidGraphError, StoreError
 from gedkit.graph import Graph
-from gedkit.io.json_graph import graph_from_json
-from gedkit.labels import Label
+from gedkit.labels import Label, label_ids, label_of
 
-__all__ = ["Store"]
+__all__ = ["Change", "Store"]
 
 _APPLICATION = 0x67656478  # "gedx"
-_VERSION = 1
+_VERSION = 2
 _SCHEMA = """
-CREATE TABLE labels (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE);
-CREATE TABLE graphs (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL,
-  nodes BLOB NOT NULL, edges BLOB NOT NULL, degrees BLOB NOT NULL
-);
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER NOT NULL);
+CREATE TABLE labels (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, checksum INTEGER NOT NULL);
+CREATE TABLE graphs (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, graph BLOB, checksum INTEGER NOT NULL);
+CREATE INDEX by_revision ON graphs (revision);
 """
+_ROWS_AT_ONCE = 10_000
+
+Change = tuple[int, bytes | None]  # a number, and the graph's bytes or that it was removed
 
 
 class Store:
-    """An open file; made if there is none."""
+    """An open file; made if there is none.
 
-    def __init__(self, path: Path) -> None:
+    Attributes
+    ----------
+    costs : Costs
+        Those it was made with.
+    """
+
+    def __init__(self, path: Path, costs: Costs | None) -> None:
         self.path = path
-        self._label_ids: dict[Label, int] = {}
+        self._numbers: dict[int, int] = {}  # the core's label to that of the file
+        self._labels: list[Label] = []
         if not path.exists():
-            self._create()
+            self._create(costs or Costs())
         self._check_header()
-        try:
-            self.database = sqlite3.connect(path, isolation_level=None, timeout=60)
-            (verdict,) = self.database.execute("PRAGMA quick_check(1)").fetchone()
-            if verdict != "ok":
-                raise sqlite3.DatabaseError(verdict)
-            self.database.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.DatabaseError as error:
-            raise StoreError(f"{path} is damaged and was left as it is: {error}") from None
+        with self._refusing_damage():
+            uri = path.absolute().as_uri()
+            self.database = sqlite3.connect(f"{uri}?mode=ro", uri=True, isolation_level=None, timeout=60)
+            try:
+                (verdict,) = self.database.execute("PRAGMA quick_check(1)").fetchone()
+                if verdict != "ok":
+                    raise sqlite3.DatabaseError(verdict)
+                self.costs = costs_from_json(self._fact("costs"))
+            except BaseException:
+                self.database.close()
+                raise
+        if costs is not None and costs != self.costs:
+            self.database.close()
+            raise StoreError(f"{path} was made with {self.costs}, not {costs}: choose another file, or its costs")
+
+    def allow_writing(self) -> None:
+        """Open the file for good, now that it has been read."""
+        self.database.close()
+        self.database = sqlite3.connect(self.path, isolation_level=None, timeout=60)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -59,65 +82,144 @@ class Store:
     def transaction(self) -> Iterator[None]:
         """All that is written inside is kept, or on an error none of it."""
         self.database.execute("BEGIN IMMEDIATE")
-        self._label_ids.clear()  # a rollback may have taken some back
         try:
+            self._forget_labels()
+            (last,) = self.database.execute("SELECT coalesce(max(revision), 0) FROM graphs").fetchone()
+            self._revision = int(last) + 1
+            (self._next,) = self.database.execute("SELECT coalesce(max(id) + 1, 0) FROM graphs").fetchone()
             yield
         except BaseException:
             self.database.execute("ROLLBACK")
+            self._forget_labels()
             raise
         self.database.execute("COMMIT")
 
-    def version(self) -> tuple[int, int]:
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Whatever is read inside is of one moment."""
+        self.database.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.database.execute("COMMIT")
+
+    def version(self) -> tuple[int, int, int]:
         """Return what changes when the file does, through this connection or another."""
         (other,) = self.database.execute("PRAGMA data_version").fetchone()
-        return other, self.database.total_changes
+        return id(self.database), other, self.database.total_changes
+
+    def labels(self) -> list[Label]:
+        """Return all labels; a label's place is its number."""
+        rows = self.database.execute(
+            "SELECT id, label, checksum FROM labels WHERE id >= ? ORDER BY id", (len(self._labels),)
+        )
+        with self._refusing_damage():
+            for number, text, checksum in rows:
+                if checksum != _checksum(text.encode(), number) or number != len(self._labels):
+                    raise sqlite3.DatabaseError(f"label {number} is not what was written")
+                label: Label = json.loads(text)
+                self._numbers[label_ids([label], "node")[0]] = number
+                self._labels.append(label)
+        return self._labels
+
+    def changes(self, revision: int) -> Iterator[tuple[int, list[Change]]]:
+        """Go through what was done after a revision, in lots of rows, each with the latest revision in it."""
+        rows = self.database.execute(
+            "SELECT revision, id, graph, checksum FROM graphs WHERE revision > ? ORDER BY revision, id", (revision,)
+        )
+        while lot := rows.fetchmany(_ROWS_AT_ONCE):
+            for later, number, packed, checksum in lot:
+                if checksum != _checksum(packed or b"", number, later):
+                    raise self.damage(f"graph {number} is not what was written")
+            yield lot[-1][0], [(row[1], row[2]) for row in lot]
 
     def put(self, graph: Graph, number: int | None) -> int:
         """Write a graph, in place of the one with this number if there is one; return its number."""
+        return self.put_packed(self.pack(graph), number)
+
+    def put_packed(self, packed: bytes | None, number: int | None) -> int:
+        """Write a graph's bytes, or nothing in its place."""
+        if number is None:
+            number = self._next
+            self._next += 1
+        checksum = _checksum(packed or b"", number, self._revision)
+        self.database.execute(
+            "INSERT OR REPLACE INTO graphs VALUES (?, ?, ?, ?)", (number, self._revision, packed, checksum)
+        )
+        return number
+
+    def pack(self, graph: Graph) -> bytes:
+        """Return a graph's bytes, having written the labels that are new."""
         if graph.node_attrs is not None or graph.edge_attrs is not None:
             raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
-        nodes = [self._label_id(label) for label in graph.node_labels]
-        edges = [self._label_id(label) for label in graph.edge_labels]
-        degrees = np.bincount(np.array(graph.edges, dtype=np.int64).ravel(), minlength=graph.n)
-        document = {
-            "nodes": [_plain(label) for label in graph.node_labels],
-            "edges": [[u, v, _plain(label)] for (u, v), label in zip(graph.edges, graph.edge_labels, strict=True)],
-            "directed": graph.directed,
-        }
-        blobs = [np.array(part, dtype="<i4").tobytes() for part in (nodes, edges, degrees)]
-        if number is None and not self.database.execute("SELECT 1 FROM sqlite_sequence WHERE name='graphs'").fetchone():
-            number = 0
-        cursor = self.database.execute(
-            "INSERT OR REPLACE INTO graphs VALUES (?, ?, ?, ?, ?)", (number, json.dumps(document), *blobs)
-        )
-        return int(cursor.lastrowid or 0)
+        for label in {*graph._core.node_labels, *graph._core.edge_labels}:
+            if label not in self._numbers:
+                self._numbers[label] = self.label_number(label_of(label))
+        return pack(graph, self._numbers)
+
+    def fact(self, name: str) -> Any:
+        """Return what was noted under a name, or ``None``."""
+        if self.database.execute("SELECT 1 FROM facts WHERE name = ?", (name,)).fetchone() is None:
+            return None
+        with self._refusing_damage():
+            return self._fact(name)
+
+    def note_fact(self, name: str, value: Any) -> None:
+        """Note a fact in place of an earlier one, inside a transaction."""
+        text = json.dumps(value)
+        self.database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", (name, text, _checksum(text.encode())))
+
+    def label_number(self, label: Label) -> int:
+        """Return the number of a label, which is written if it is new."""
+        text = json.dumps(plain_label(label))
+        known = self.database.execute("SELECT id FROM labels WHERE label = ?", (text,)).fetchone()
+        if known is not None:
+            return int(known[0])
+        (number,) = self.database.execute("SELECT count(*) FROM labels").fetchone()
+        checksum = _checksum(text.encode(), number)
+        self.database.execute("INSERT INTO labels VALUES (?, ?, ?)", (number, text, checksum))
+        return int(number)
 
     def get(self, number: int) -> Graph:
         """Read a graph."""
-        row = self.database.execute("SELECT document FROM graphs WHERE id = ?", (number,)).fetchone()
-        if row is None:
+        row = self.database.execute("SELECT graph FROM graphs WHERE id = ?", (number,)).fetchone()
+        if row is None or row[0] is None:
             raise KeyError(number)
-        return graph_from_json(json.loads(row[0]))
+        return unpack(row[0], self.labels())
 
-    def find_label(self, label: Label) -> int | None:
-        """Return the number that the filters know a label by, if the file has it."""
-        row = self.database.execute("SELECT id FROM labels WHERE label = ?", (json.dumps(_plain(label)),)).fetchone()
-        return None if row is None else int(row[0])
+    def damage(self, what: str) -> StoreError:
+        """Return the error for a file whose content is wrong."""
+        return StoreError(f"{self.path} is damaged and was left as it is: {what}")
 
-    def _label_id(self, label: Label) -> int:
-        if label in self._label_ids:
-            return self._label_ids[label]
-        self.database.execute("INSERT OR IGNORE INTO labels (label) VALUES (?)", (json.dumps(_plain(label)),))
-        found = self.find_label(label)
-        assert found is not None
-        self._label_ids[label] = found
-        return found
+    def _fact(self, name: str) -> Any:
+        row = self.database.execute("SELECT value, checksum FROM facts WHERE name = ?", (name,)).fetchone()
+        if row is None or row[1] != _checksum(row[0].encode()):
+            raise sqlite3.DatabaseError(f"its {name} are not what was written")
+        return json.loads(row[0])
 
-    def _create(self) -> None:
+    def _forget_labels(self) -> None:
+        """Read labels anew when needed: a rollback may have taken some back, or another process added some."""
+        self._numbers.clear()
+        self._labels.clear()
+
+    @contextmanager
+    def _refusing_damage(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
+            if isinstance(error, GedkitError):
+                raise
+            raise self.damage(str(error)) from None
+
+    def _create(self, costs: Costs) -> None:
+        text = json.dumps(costs_to_json(costs))
         new = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:
             database = sqlite3.connect(new)
             database.executescript(f"PRAGMA application_id={_APPLICATION};PRAGMA user_version={_VERSION};{_SCHEMA}")
+            database.execute("INSERT INTO facts VALUES ('costs', ?, ?)", (text, _checksum(text.encode())))
+            database.commit()
+            database.execute("PRAGMA journal_mode=WAL")
             database.close()
             os.link(new, self.path)  # unlike a rename this replaces nothing
         except FileExistsError:
@@ -141,10 +243,5 @@ class Store:
             raise StoreError(f"{self.path} has version {version} of the format, this gedkit reads {_VERSION}")
 
 
-def _plain(label: Label) -> str | int | float | None:
-    """Labels that Python holds equal must be one in the file too: ``1 == 1.0 == True``."""
-    if label is None or isinstance(label, str):
-        return label
-    if isinstance(label, (bool, int, float)):
-        return int(label) if label == label // 1 else float(label)
-    raise InvalidGraphError(f"an Index keeps labels that are texts or numbers, got {label!r}")
+def _checksum(data: bytes, number: int = 0, revision: int = 0) -> int:
+    return zlib.crc32(data, (number * 0x9E3779B1 + revision * 0x85EBCA6B) & 0xFFFFFFFF)

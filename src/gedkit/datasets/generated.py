@@ -40,9 +40,10 @@ def generate(
     ----------
     kind : str
         ``"molecules"`` (labelled trees with a ring here and there), ``"programs"`` (unlabelled, nearly trees),
-        ``"ego-networks"`` (overlapping cliques), ``"keypoints"`` (points joined by a Delaunay triangulation, edges
-        priced by length), ``"near-duplicates"`` (molecules, every second one an edited copy of that before it), or
-        ``"atlas"`` (all connected graphs of 3 to 7 nodes, from networkx, in its order).
+        ``"ego-networks"`` (overlapping cliques), ``"keypoints"`` (views of one set of points, joined by a Delaunay
+        triangulation, edges priced by length; node k is the same point in all), ``"near-duplicates"`` (molecules, every
+        second one an edited copy of that before it), or ``"atlas"`` (all connected graphs of 3 to 7 nodes, from
+        networkx, in its order).
     count : int
         Number of graphs.
     nodes : (int, int)
@@ -77,11 +78,14 @@ def generate(
         make, costs = KINDS[kind]
         rng = random.Random(seed)
         graphs = []
+        whole = keypoints(high, rng) if kind == "keypoints" else None
         while len(graphs) < count:
-            if kind == "near-duplicates" and len(graphs) % 2:
+            if whole is not None:
+                graphs.append(keypoints(high, rng, like=whole))
+            elif kind == "near-duplicates" and len(graphs) % 2:
                 graphs.append(near_duplicate(graphs[-1], rng, ["C", "N", "O"]))
             else:
-                graphs.append(make(high if kind == "keypoints" else rng.randint(low, high), rng))
+                graphs.append(make(rng.randint(low, high), rng))
     ged = pdist(graphs, costs=costs, solver="exact", threads=threads) if distances else None
     return Dataset(
         f"generated {kind}",

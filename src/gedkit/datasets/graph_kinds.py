@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 
@@ -67,9 +68,16 @@ def ego_network(n: int, rng: random.Random) -> Graph:
     return Graph(n, sorted(edges))
 
 
-def keypoints(n: int, rng: random.Random) -> Graph:
-    """Triangulate random points; nodes carry x and y, edges their length."""
+def keypoints(n: int, rng: random.Random, *, like: Graph | None = None) -> Graph:
+    """Triangulate random points; nodes carry x and y, edges their length.
+
+    With ``like`` they are the points of that graph, seen from elsewhere: stretched, sheared, each moved a little.
+    """
     points = np.array([(rng.random(), rng.random()) for _ in range(n)])
+    if like is not None:
+        known: Any = like.node_attrs
+        view = np.eye(2) + np.array([[rng.gauss(0, 0.15) for _ in range(2)] for _ in range(2)])
+        points = np.column_stack([known["x"], known["y"]]) @ view + 0.12 * (points - 0.5)
     edges = delaunay_edges(points)
     lengths = [float(np.hypot(*(points[u] - points[v]))) for u, v in edges]
     return Graph(n, edges, node_attrs={"x": points[:, 0], "y": points[:, 1]}, edge_attrs={"length": lengths})

@@ -5,10 +5,24 @@ solvers and models; what they predict is a matrix of distances. This package may
 the command line uses it.
 """
 
+from gedkit.evaluation.evaluating import evaluate as evaluate
+from gedkit.evaluation.plans import full_plan as full_plan
+from gedkit.evaluation.plans import quick_plan as quick_plan
 from gedkit.evaluation.protocols import PROTOCOLS as PROTOCOLS
 from gedkit.evaluation.protocols import Protocol as Protocol
 from gedkit.evaluation.protocols import Scores as Scores
 from gedkit.evaluation.protocols import score as score
 from gedkit.evaluation.protocols import without_twins as without_twins
+from gedkit.evaluation.reproduction import reproduce as reproduce
 
-__all__ = ["PROTOCOLS", "Protocol", "Scores", "score", "without_twins"]
+__all__ = [
+    "PROTOCOLS",
+    "Protocol",
+    "Scores",
+    "evaluate",
+    "full_plan",
+    "quick_plan",
+    "reproduce",
+    "score",
+    "without_twins",
+]

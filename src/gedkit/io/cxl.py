@@ -14,9 +14,9 @@ from gedkit.graph import Graph
 from gedkit.io import gxl
 from gedkit.io.reading import file_bytes
 from gedkit.io.record import Record
-from gedkit.io.xml_tree import attribute, root_of
+from gedkit.io.xml_tree import attribute, quoteattr, root_of
 
-__all__ = ["parse_path"]
+__all__ = ["parse_path", "write_path"]
 
 
 def parse_path(path: Path) -> tuple[list[Record | Graph], list[Any]]:
@@ -40,3 +40,18 @@ def parse_path(path: Path) -> tuple[list[Record | Graph], list[Any]]:
         found += graphs
         classes.append(entry.get("class"))
     return found, classes
+
+
+def write_path(graphs: list[Graph], path: Path, classes: list[Any] | None = None) -> None:
+    """Write the list, and the graphs into a folder of its name beside it."""
+    folder = path.with_suffix("")
+    if folder == path:
+        raise GraphFileError("the graphs of a CXL list lie in a folder of its name: call the list something.cxl")
+    folder.mkdir(exist_ok=True)
+    entries = []
+    for i, graph in enumerate(graphs):
+        kind = "" if classes is None or classes[i] is None else f" class={quoteattr(str(classes[i]))}"
+        entries.append(f"<print file={quoteattr(f'{folder.name}/{i}.gxl')}{kind}/>")
+        (folder / f"{i}.gxl").write_text(gxl.render([graph]), encoding="utf-8")
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<GraphCollection><set count="{len(graphs)}">', *entries]
+    path.write_text("\n".join([*lines, "</set></GraphCollection>", ""]), encoding="utf-8")

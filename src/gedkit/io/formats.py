@@ -2,7 +2,7 @@
 
 A module of kind ``text`` or ``bytes`` has ``parse(data) -> list`` of `Record` or `Graph`, one of kind ``path`` has
 ``parse_path(path) -> (list, classes)``. What can be written has ``render(graphs) -> str`` or
-``write_path(graphs, path)``.
+``write_path(graphs, path, classes)``.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Format:
     many: bool  # whether a file holds a collection
     writable: bool
     summary: str
+    renumbers: bool = False  # whether reading numbers the nodes anew, so that the writer itself has to check
 
     @property
     def module(self) -> ModuleType:
@@ -43,13 +44,14 @@ FORMATS = (
     Format("gexf", (".gexf",), "gexf", "bytes", False, True, "GEXF"),
     Format("gml", (".gml",), "gml", "text", False, True, "GML"),
     Format("gxl", (".gxl",), "gxl", "bytes", True, True, "GXL, as in the IAM data sets"),
-    Format("cxl", (".cxl",), "cxl", "path", True, False, "a list of GXL files with classes"),
+    Format("dot", (".dot", ".gv"), "dot", "text", False, True, "DOT, the language of Graphviz"),
+    Format("cxl", (".cxl",), "cxl", "path", True, True, "a list of GXL files with classes"),
     Format("graph6", (".g6", ".graph6"), "graph6", "text", True, True, "graph6: undirected, no labels"),
     Format("edgelist", (".edgelist", ".edges"), "edge_list", "text", False, True, "two names and a label per line"),
     Format("tve", (".tve", ".lg"), "transactions", "text", True, True, "the t # / v / e text of graph mining"),
     Format("tu", ("_A.txt",), "tu", "path", True, True, "TU data sets: NAME_A.txt and the files beside it"),
-    Format("smiles", (".smi", ".smiles"), "smiles", "text", True, False, "a SMILES per line (RDKit)"),
-    Format("sdf", (".sdf", ".sd", ".mol"), "mol_blocks", "text", True, False, "mol blocks (RDKit)"),
+    Format("smiles", (".smi", ".smiles"), "smiles", "text", True, True, "a SMILES per line (RDKit)", True),
+    Format("sdf", (".sdf", ".sd", ".mol"), "mol_blocks", "text", True, True, "mol blocks (RDKit)"),
 )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.graph import MAX_NODES, Graph
-from gedkit.io.record import Record
+from gedkit.io.record import Record, require_room
 
 __all__ = ["parse", "render"]
 
@@ -18,7 +18,12 @@ __all__ = ["parse", "render"]
 def parse(text: str) -> list[Record | Graph]:
     """Read a graph per line."""
     lines = [line.strip() for line in text.removeprefix(">>graph6<<").splitlines()]
-    return [_parsed(line, number) for number, line in enumerate(lines, 1) if line]
+    found: list[Record | Graph] = []
+    for number, line in enumerate(lines, 1):
+        if line:
+            require_room(found)
+            found.append(_parsed(line, number))
+    return found
 
 
 def _parsed(line: str, number: int) -> Graph:

@@ -51,8 +51,9 @@ def _data(element: Any) -> dict[str, Any]:
             raise GraphFileError(
                 f"the attribute {name!r} is a <{kind}>: int, float, string, bool and enum are supported"
             )
-        text = values[0].text
-        found[name] = typed(text if kind == "string" else (text or "").strip(), kind)
+        # Space in a string is part of it, except that the AIDS set of IAM pads its symbols: "C  ".
+        text = values[0].text or ""
+        found[name] = typed(text if kind == "string" and name != "symbol" else text.strip(), kind)
     return found
 
 

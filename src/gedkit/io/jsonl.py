@@ -13,7 +13,7 @@ from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
 from gedkit.graph import MAX_NODES, Graph
 from gedkit.io.json_graph import graph_from_json, json_from_graph, load_json
 from gedkit.io.node_link import is_node_link, record_from_node_link
-from gedkit.io.record import Record
+from gedkit.io.record import Record, require_room
 
 __all__ = ["parse", "render"]
 
@@ -23,6 +23,7 @@ def parse(text: str) -> list[Record | Graph]:
     found: list[Record | Graph] = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
+            require_room(found)
             try:
                 found.append(_parsed(load_json(line)))
             except GedkitError as error:

@@ -7,14 +7,16 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gedkit.errors import InvalidGraphError
+from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.graph import MAX_NODES, Graph
 from gedkit.io.label_choice import Choice
 
-__all__ = ["LABEL", "Record", "as_number", "graph_from_record", "hashable", "record_from_graph"]
+__all__ = ["LABEL", "Record", "as_number", "graph_from_record", "hashable", "record_from_graph", "require_room"]
 
 # What our own writers call the label.
 LABEL = "label"
+# Fifty million empty graphs fit into a file that may be read, but not into memory.
+MAX_GRAPHS = 1_000_000
 
 
 @dataclass
@@ -30,6 +32,12 @@ class Record:
         if len(self.nodes) >= MAX_NODES:
             raise InvalidGraphError(f"a graph may have at most {MAX_NODES} nodes")
         self.nodes.append((name, data))
+
+
+def require_room(found: Sequence[object]) -> None:
+    """Raise an error if a file holds more graphs than may be read at once."""
+    if len(found) >= MAX_GRAPHS:
+        raise GraphFileError(f"it holds more than {MAX_GRAPHS} graphs: split it")
 
 
 def as_number(text: str) -> int | str:

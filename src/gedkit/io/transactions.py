@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gedkit.errors import GraphFileError
 from gedkit.graph import Graph
-from gedkit.io.record import LABEL, Record, as_number, record_from_graph
+from gedkit.io.record import LABEL, Record, as_number, record_from_graph, require_room
 
 __all__ = ["parse", "render"]
 
@@ -21,6 +21,7 @@ def parse(text: str) -> list[Record | Graph]:
         if kind == "t" and rest[:1] == ["#"]:
             if rest[1:] == ["-1"]:
                 break
+            require_room(found)
             record = Record()
             found.append(record)
         elif record is None:

@@ -149,7 +149,7 @@ def _numbers(prefix: Path, what: str, count: int) -> list[list[float]] | None:
     return rows
 
 
-def write_path(graphs: list[Graph], path: Path) -> None:
+def write_path(graphs: list[Graph], path: Path, classes: list[Any] | None = None) -> None:
     """Write the files of a set; ``path`` is its NAME_A.txt."""
     prefix = _prefix(path)
     parts: dict[str, list[str]] = {"A": [], "graph_indicator": []}
@@ -163,6 +163,10 @@ def write_path(graphs: list[Graph], path: Path) -> None:
                 parts["A"].append(f"{a + begin}, {b + begin}")
                 _add(parts, "edge", element.label, element.values)
         begin += graph.n
+    if classes is not None:
+        if any(type(kind) is not int for kind in classes):
+            raise GraphFileError("classes of a TU data set must be whole numbers")
+        parts["graph_labels"] = [str(kind) for kind in classes]
     for part, lines in parts.items():
         _file(prefix, part).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
 

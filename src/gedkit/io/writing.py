@@ -6,6 +6,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from gedkit.errors import GedkitError, GraphFileError
 from gedkit.graph import Graph, require_graphs
@@ -16,8 +17,16 @@ from gedkit.io.record import Record, record_from_graph
 
 __all__ = ["write"]
 
+_NAMELESS = ("graph6", "tu", "sdf")  # files that have no place for names
 
-def write(graphs: Graph | Iterable[Graph], path: str | Path, *, format: str | None = None) -> None:
+
+def write(
+    graphs: Graph | Iterable[Graph],
+    path: str | Path,
+    *,
+    format: str | None = None,
+    classes: Iterable[Any] | None = None,
+) -> None:
     """Write a graph, or several where the format holds several.
 
     What is to be written is first read again and compared, so that a format that cannot hold a graph's labels,
@@ -30,6 +39,8 @@ def write(graphs: Graph | Iterable[Graph], path: str | Path, *, format: str | No
         Where to; the suffix tells the format.
     format : str, optional
         The format, where the suffix does not tell.
+    classes : iterable, optional
+        What class each graph is of, for CXL (texts) and TU data sets (whole numbers).
 
     Raises
     ------
@@ -57,16 +68,22 @@ def write(graphs: Graph | Iterable[Graph], path: str | Path, *, format: str | No
         raise GraphFileError(f"{path}: {chosen.name} can be read but not written: use one of {able}")
     if not chosen.many and len(several) != 1:
         raise GraphFileError(f"{path}: a {chosen.name} file holds one graph, not {len(several)}: use jsonl for several")
+    kinds = None if classes is None else list(classes)
+    if kinds is not None and chosen.kind != "path":
+        raise GraphFileError(f"{path}: {chosen.name} has no classes: use cxl or tu")
+    if kinds is not None and len(kinds) != len(several):
+        raise GraphFileError(f"{path}: there are {len(kinds)} classes for {len(several)} graphs")
     try:
         if chosen.kind == "path":
             with tempfile.TemporaryDirectory() as trial:
-                chosen.module.write_path(several, Path(trial) / path.name)
+                chosen.module.write_path(several, Path(trial) / path.name, kinds)
                 _check(several, lambda: chosen.module.parse_path(Path(trial) / path.name)[0], chosen)
-            chosen.module.write_path(several, path)
+            chosen.module.write_path(several, path, kinds)
         else:
             text: str = chosen.module.render(several)
             data = text.encode("utf-8")
-            _check(several, lambda: chosen.module.parse(data if chosen.kind == "bytes" else text), chosen)
+            if not chosen.renumbers:
+                _check(several, lambda: chosen.module.parse(data if chosen.kind == "bytes" else text), chosen)
             path.write_bytes(data)
     except OSError as error:
         raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
@@ -95,7 +112,7 @@ def _check(graphs: list[Graph], parsed: Callable[[], list[Record | Graph]], chos
 
 
 def _same(graph: Graph, back: Graph, chosen: Format) -> bool:
-    if graph.has_names and chosen.name not in ("graph6", "tu") and [*map(str, graph.names)] != [*map(str, back.names)]:
+    if graph.has_names and chosen.name not in _NAMELESS and [*map(str, graph.names)] != [*map(str, back.names)]:
         return False
     return graph == back or _plain(graph) == _plain(back)
 

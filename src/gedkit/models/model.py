@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+
+from gedkit.errors import ModelError
+
+if TYPE_CHECKING:
+    from gedkit.graph import Graph
 
 __all__ = ["Model"]
 
@@ -40,3 +45,32 @@ class Model:
     def parameters(self) -> int:
         """How many numbers were learned."""
         return sum(tensor.size for tensor in self.tensors.values())
+
+    def similarity(self, g1: Graph, g2: Graph) -> float:
+        r"""Return the similarity that the network predicts, without a search: no path, and no bound.
+
+        It stands for :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`, which `gedkit.similarity` computes.
+
+        Parameters
+        ----------
+        g1, g2 : Graph
+            Of the kind that the model was trained on.
+        """
+        return float(self.similarities([g1], [g2])[0, 0])
+
+    def similarities(self, A: Sequence[Graph], B: Sequence[Graph]) -> npt.NDArray[np.float32]:  # noqa: N803
+        """Return the predicted similarity of every graph of ``A`` to every one of ``B``, as a matrix.
+
+        Parameters
+        ----------
+        A, B : sequence of Graph
+        """
+        from gedkit.graph import require_graphs
+        from gedkit.models.inference.genn import GennRunner
+        from gedkit.models.inference.ready import ready
+
+        require_graphs(*A, *B)
+        runner = ready(self)
+        if not isinstance(runner, GennRunner):
+            raise ModelError(f"a model of kind {self.kind!r} predicts no similarity: gedkit.similarity searches for it")
+        return runner.similarities(A, B)

@@ -18,7 +18,7 @@ _SHIPPED = Path(__file__).parent / "weights"
 
 def names() -> list[str]:
     """Return the names of the models that come with gedkit."""
-    return sorted(path.stem for path in _SHIPPED.glob("*.safetensors"))
+    return list(_shipped_names())
 
 
 def load(model: str | os.PathLike[str] | Model) -> Model:
@@ -39,7 +39,7 @@ def load(model: str | os.PathLike[str] | Model) -> Model:
     if not isinstance(model, str | os.PathLike):
         raise InvalidTypeError(f"a model is a name, a path or a loaded model, got {model!r}")
     given = os.fspath(model)
-    if given in names():
+    if given in _shipped_names():
         return _shipped(given)
     if not given.endswith(".safetensors") and os.sep not in given and not Path(given).exists():
         near = get_close_matches(given, names(), 1)
@@ -55,6 +55,11 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     if Path(path).suffix != ".safetensors":
         raise ModelError(f"{os.fspath(path)!r} must end in .safetensors")
     write_model(model, Path(path))
+
+
+@cache
+def _shipped_names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.safetensors")))
 
 
 @cache

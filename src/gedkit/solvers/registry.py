@@ -11,6 +11,8 @@ from gedkit.solvers import (
     branch,
     dfs,
     exact,
+    genn_astar,
+    genn_beam,
     genn_exact,
     hungarian,
     hungarian_astar,
@@ -22,7 +24,7 @@ from gedkit.solvers import (
 )
 from gedkit.solvers.record import Solver
 
-__all__ = ["find_solver", "solvers"]
+__all__ = ["SolverList", "find_solver", "solvers"]
 
 _BY_NAME = {
     record.name: record
@@ -34,6 +36,8 @@ _BY_NAME = {
         hungarian_astar.SOLVER,
         plain_astar.SOLVER,
         milp.SOLVER,
+        genn_astar.SOLVER,
+        genn_beam.SOLVER,
         refine.SOLVER,
         ipfp.SOLVER,
         beam.SOLVER,
@@ -44,19 +48,27 @@ _BY_NAME = {
 }
 
 
-def solvers() -> list[Solver]:
-    """Return what solvers there are.
+class SolverList(list[Solver]):
+    """Solvers, shown as a table."""
+
+    def __repr__(self) -> str:
+        wide = max((len(solver.name) for solver in self), default=0)
+        return "\n".join(f"{s.name:<{wide}}  {'exact  ' if s.exact else 'inexact'}  {s.summary}" for s in self)
+
+
+def solvers() -> SolverList:
+    """Return what solvers there are: a list, which shows itself as a table.
 
     Examples
     --------
     >>> import gedkit as gk
     >>> [solver.name for solver in gk.solvers()]
-    ['auto', 'exact', 'genn-exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp',
+    ['auto', 'exact', 'genn-exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp', 'genn-astar', 'genn-beam',
      'refine', 'ipfp', 'beam', 'branch', 'hungarian', 'vj']
     >>> print(gk.solvers()[3])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
     """
-    return list(_BY_NAME.values())
+    return SolverList(_BY_NAME.values())
 
 
 def find_solver(name: str) -> Solver:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from gedkit.costs import Costs
 from gedkit.errors import InvalidOptionError
+from gedkit.evaluation.metrics import spearman
 from gedkit.graph import Graph
 from gedkit.models.genn import GENN, genn_from_model, model_from_genn
 from gedkit.models.graph_batch import GraphBatch
@@ -25,7 +26,6 @@ from gedkit.training.labels import Matching, distance_labels
 from gedkit.training.log import TrainingLog
 from gedkit.training.loop import Stage, run_stage
 from gedkit.training.mutants import mutants
-from gedkit.training.ranking import mean_spearman
 from gedkit.training.regression import mean_squared_error, regression_loss, similarities, similarity_labels
 from gedkit.training.search_states import SearchStates, search_error, search_loss
 from gedkit.training.settings import Settings
@@ -47,6 +47,7 @@ class Run:
     """What `gedkit.train` was asked for, checked; `train` does it."""
 
     graphs: list[Graph]
+    extra: list[Graph]
     costs: Costs
     settings: Settings
     start: Model | None
@@ -62,6 +63,7 @@ class Run:
         """Train, measure, and return the model."""
         settings = self.settings
         self.parts = split(len(self.graphs), settings.split, settings.seed)
+        self.more = self._more()
         network = self._network()
         checkpoint, log = self._on_disk()
         reached = None if checkpoint is None else checkpoint.stage()
@@ -75,12 +77,20 @@ class Run:
         card |= {"settings": asdict(settings), "seed": settings.seed, "metrics": self._metrics(network)}
         return model_from_genn(network, name, card)
 
+    def _more(self) -> list[Graph]:
+        """Return what is trained on beside the collection: the caller's extra graphs, and mutants."""
+        settings = self.settings
+        if not settings.mutants:
+            return self.extra
+        made = mutants(self._part("train"), settings.mutants, edits=settings.mutant_edits, seed=settings.seed)
+        return [*self.extra, *made]
+
     def _network(self) -> GENN:
         if self.start is not None:
             if self.start.kind != "genn":
                 raise InvalidOptionError(f"start must be a model of kind 'genn', got {self.start.kind!r}")
             return genn_from_model(self.start)
-        config = config_for(self.graphs, self.settings)
+        config = config_for([*self.graphs, *self.extra], self.settings)
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.settings.seed)
             return GENN(config)
@@ -94,12 +104,7 @@ class Run:
         return checkpoint, TrainingLog(self.folder / "log.csv", self.resume)
 
     def _stage_one(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog | None) -> None:
-        settings, train, aside = self.settings, self._part("train"), self._part("validation")
-        more = (
-            mutants(train, settings.mutants, edits=settings.mutant_edits, seed=settings.seed)
-            if settings.mutants
-            else []
-        )
+        settings, train, more, aside = self.settings, self._part("train"), self.more, self._part("validation")
         # One matrix for everything: the validation graphs ride along so that each pair is solved once.
         distances = self._distances([*train, *more, *aside])
         seen = len(train) + len(more)
@@ -118,30 +123,29 @@ class Run:
         run_stage(stage, network, loss, error, checkpoint=checkpoint, log=log, report=self._report)
 
     def _stage_two(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog | None) -> None:
-        settings = self.settings
-        train = self._states(
-            network, self.parts.train, self.parts.train, settings.search_pairs, settings.search_subsets, 0
+        settings, train = self.settings, self.parts.train
+        more = len(self.graphs) + np.arange(len(self.more))
+        rng = np.random.default_rng([settings.seed, 4])
+        ends = rng.choice(train, (settings.search_pairs, 2))
+        if len(more):
+            other = rng.random(ends.shape) < settings.mutant_share
+            ends = np.where(other, rng.choice(more, ends.shape), ends)
+        aside = np.stack(
+            [rng.choice(self.parts.validation, _VALIDATION_PAIRS), rng.choice(train, _VALIDATION_PAIRS)], 1
         )
-        aside = self._states(
-            network, self.parts.validation, self.parts.train, _VALIDATION_PAIRS, _VALIDATION_SUBSETS, 1
-        )
+        states = self._states(network, ends, settings.search_subsets, settings.seed)
+        held_out = self._states(network, aside, _VALIDATION_SUBSETS, settings.seed + 1)
         stage = Stage(
             SEARCH, settings.search_steps, settings.search_learning_rate, validate_every=settings.validate_every
         )
-        loss = search_loss(network, train, settings.search_batch)
-        run_stage(
-            stage, network, loss, search_error(network, aside), checkpoint=checkpoint, log=log, report=self._report
-        )
+        loss, error = search_loss(network, states, settings.search_batch), search_error(network, held_out)
+        run_stage(stage, network, loss, error, checkpoint=checkpoint, log=log, report=self._report)
 
-    def _states(
-        self, network: GENN, rows: NDArray[np.int64], columns: NDArray[np.int64], count: int, subsets: int, salt: int
-    ) -> SearchStates:
-        rng = np.random.default_rng([self.settings.seed, 4, salt])
-        pairs = np.stack([rng.choice(rows, count), rng.choice(columns, count)], 1)
-        pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    def _states(self, network: GENN, pairs: NDArray[np.int64], subsets: int, seed: int) -> SearchStates:
+        graphs = [*self.graphs, *self.more]
         solved = solve_pairs(
-            self.graphs,
-            pairs,
+            graphs,
+            pairs[pairs[:, 0] != pairs[:, 1]],
             self.costs,
             matching=self.matching,
             time_limit=self.time_limit,
@@ -149,7 +153,7 @@ class Run:
             folder=self.folder,
             progress=lambda done, total: self._report("edit paths", done, total, None),
         )
-        return SearchStates(GraphBatch.of(self.graphs, network.config), solved, subsets, self.settings.seed + salt)
+        return SearchStates(GraphBatch.of(graphs, network.config), solved, subsets, seed)
 
     def _metrics(self, network: GENN) -> dict[str, Any]:
         """Measure the similarity of whole graphs, test graphs against train graphs."""
@@ -162,7 +166,7 @@ class Run:
         return {
             "protocol": f"similarity, {len(test)} test x {len(train)} train graphs",
             "mse": float(((found - wanted) ** 2).mean()),
-            "rho": mean_spearman(found, wanted),
+            "rho": spearman(found, wanted),
         }
 
     def _distances(self, graphs: Sequence[Graph]) -> NDArray[np.float32]:

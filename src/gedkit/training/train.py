@@ -29,6 +29,7 @@ def train(
     out: str | os.PathLike[str] | None = None,
     *,
     costs: Costs | None = None,
+    extra: Sequence[Graph] = (),
     start: str | os.PathLike[str] | Model | None = None,
     matching: Matching | None = None,
     time_limit: float | None = None,
@@ -51,6 +52,8 @@ def train(
         The ``.safetensors`` file to write. Beside it a folder ``<out>.run`` keeps labels, checkpoint, log and curve.
     costs : Costs, optional
         Symmetric. The model learns distances under these costs.
+    extra : sequence of Graph
+        More graphs to train on, beside the mutants that are made of the collection's.
     start : model, name or path, optional
         Begin with these weights, and with their architecture and labels.
     matching : callable, optional
@@ -91,16 +94,25 @@ def train(
     else:
         graphs = list(collection)
         require_graphs(*graphs)
-    if any(graph.directed for graph in graphs):
+    require_graphs(*extra)
+    if any(graph.directed for graph in (*graphs, *extra)):
         raise InvalidGraphError("a model of kind 'genn' knows undirected graphs only")
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the model whose run to go on with")
     costs = require_costs(costs)
     begin = None if start is None else load(start)
     folder = None if out is None else _made_folder(Path(out))
-    job = digest(graphs, costs, time_limit, _stable(settings), None if begin is None else _weights_digest(begin))
+    job = digest(
+        [*graphs, *extra],
+        len(graphs),
+        costs,
+        time_limit,
+        _stable(settings),
+        None if begin is None else _weights_digest(begin),
+    )
     run = Run(
         graphs=graphs,
+        extra=list(extra),
         costs=costs,
         settings=settings,
         start=begin,

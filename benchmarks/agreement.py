@@ -1,0 +1,101 @@
+"""Neighbors found by an Index beside those found by comparing with every graph.
+
+    python benchmarks/agreement.py --queries 500
+
+On the molecules of AIDS (IAM) and Mutagenicity where the data are on this machine, generated ones otherwise. Comparing
+with every graph is feasible only among small ones: of each set the graphs of at most ``--nodes`` nodes are taken, and
+queries are drawn from them. The comparison is `gk.cdist` with a cutoff above the radius and above the k-th distance
+that the index found: what it leaves out is farther than both. Ends with an error if an answer differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+import gedkit as gk
+from gedkit.datasets.graph_kinds import molecule
+
+ROOT = Path(__file__).resolve().parents[1]
+SETS = {"AIDS (IAM)": ("aids_iam", "symbol"), "Mutagenicity": ("mutagenicity", "chem")}
+
+
+def read_set(archive: Path, node_label: str, most: int) -> list[gk.Graph]:
+    """Read the graphs of a set of GXL files, those of at most so many nodes."""
+    graphs = []
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(archive) as tar:
+            tar.extractall(folder, filter="data")
+        for path in sorted(Path(folder).rglob("*.gxl")):
+            graph = labelled(gk.read(path, node_label=node_label, edge_label="valence"))
+            if graph.n <= most:
+                graphs.append(graph)
+    return graphs
+
+
+def labelled(graph: gk.Graph) -> gk.Graph:
+    """Return the graph without attributes, which an index does not keep."""
+    return gk.Graph(graph.n, graph.edges, node_labels=graph.node_labels, edge_labels=graph.edge_labels)
+
+
+def generated_set(most: int) -> list[gk.Graph]:
+    """Return molecules for machines without the data."""
+    rng = random.Random(0)
+    return [molecule(rng.randint(5, most), rng, bonds=True) for _ in range(1000)]
+
+
+def compare(graphs: list[gk.Graph], queries: list[gk.Graph], radius: float, k: int) -> dict[str, float]:
+    """Compare all answers; return what was seen on the way."""
+    facts: dict[str, float] = {"graphs": len(graphs), "queries": len(queries), "wrong": 0}
+    with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "set.gedx") as index:
+        index.extend(graphs)
+        begun = time.perf_counter()
+        near = index.radius_neighbors(queries, radius)
+        nearest = index.kneighbors(queries, k)
+        facts["index_s"] = time.perf_counter() - begun
+        begun = time.perf_counter()
+        for query, within, best in zip(queries, near, nearest, strict=True):
+            distances = gk.cdist([query], graphs, cutoff=max(radius, best[-1].distance + 1))[0]
+            order = np.lexsort((np.arange(len(graphs)), distances))
+            expected = [(int(i), float(distances[i])) for i in order]
+            facts["wrong"] += [hit[:2] for hit in within] != [hit for hit in expected if hit[1] <= radius]
+            facts["wrong"] += [hit[:2] for hit in best] != expected[:k]
+        facts["comparing_s"] = time.perf_counter() - begun
+        facts["within"] = float(np.mean([len(hits) for hits in near]))
+        facts["compared"] = float(np.mean([hits.compared for hits in (*near, *nearest)]))
+    return facts
+
+
+def main() -> None:
+    """Compare and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--data", type=Path, default=ROOT.parent / "shared" / "data" / "gedlib", help="folder of the sets"
+    )
+    parser.add_argument("--queries", type=int, default=500, help="for each set")
+    parser.add_argument("--nodes", type=int, default=10, help="of the graphs that are taken")
+    parser.add_argument("--radius", type=float, default=3)
+    parser.add_argument("-k", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    wrong = 0.0
+    for name, (stem, label) in SETS.items():
+        archive = given.data / f"{stem}.tar.xz"
+        graphs = read_set(archive, label, given.nodes) if archive.exists() else generated_set(given.nodes)
+        rng = random.Random(given.seed)
+        queries = rng.choices(graphs, k=given.queries)
+        facts = compare(graphs, queries, given.radius, given.k)
+        print(f"{name if archive.exists() else 'generated'}, at most {given.nodes} nodes: {facts}", flush=True)
+        wrong += facts["wrong"]
+    if wrong:
+        raise SystemExit(f"{wrong:g} answers differ")
+
+
+if __name__ == "__main__":
+    main()

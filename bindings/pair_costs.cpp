@@ -1,0 +1,142 @@
+// Models of kind pair-costs: searched with, and what they see of a partial mapping, for training and for tests.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <limits>
+#include <utility>
+
+#include "bindings.hpp"
+#include "genn/learned_model.hpp"
+#include "genn/learned_scale.hpp"
+#include "genn/pair_estimate.hpp"
+#include "genn/pair_network.hpp"
+#include "genn/solve_pair_costs.hpp"
+#include "watched_run.hpp"
+
+namespace gedkit::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+using Images = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Floats = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
+
+std::vector<float> copied(const Floats& array) { return {array.data(), array.data() + array.size()}; }
+
+PairNetwork::Layers layers(const Floats& weight, const Floats& bias, const Floats& out, const Floats& out_bias) {
+  if (out_bias.size() != 1) throw InvalidModel("the last layer of a pair-costs model has one output");
+  return {copied(weight), copied(bias), copied(out), out_bias.data()[0]};
+}
+
+template <class... Shape>
+auto array_of(const std::vector<float>& values, Shape... shape) {
+  auto* data = new float[values.size() + 1];
+  std::copy(values.begin(), values.end(), data);
+  const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<float*>(p); });
+  return nb::ndarray<nb::numpy, float>(data, {static_cast<std::size_t>(shape)...}, owner);
+}
+
+void check(const DenseProblem& p, const Images& images) {
+  if (p.a.n > p.b.n) throw InvalidModel("the first graph must not have more nodes than the second");
+  std::vector<char> used(p.b.n, 0);
+  bool fits = images.size() == static_cast<std::size_t>(p.a.n);
+  for (std::size_t u = 0; fits && u < images.size(); ++u) {
+    const std::int32_t v = images.data()[u];
+    fits = v >= AnchoredCosts::kUnmatched && v < p.b.n && (v < 0 || !std::exchange(used[v], 1));
+  }
+  if (!fits)
+    throw InvalidModel("a partial mapping has an image per node of the first graph: a free node, -1 or -2 (unmatched)");
+}
+
+// From features by cell to cells by features.
+std::vector<float> by_cell(const std::vector<float>& features, std::size_t count, std::size_t cells) {
+  std::vector<float> out(count * cells);
+  for (std::size_t f = 0; f < count; ++f)
+    for (std::size_t k = 0; k < cells; ++k) out[k * count + f] = features[f * cells + k];
+  return out;
+}
+
+// The unmatched nodes of a partial mapping and, per pair, per deletion and per insertion, bounds in typical edits and
+// features; last what a typical edit costs.
+nb::tuple pair_features(const Problem& problem, const Images& images) {
+  const DenseProblem& p = problem.dense();
+  check(p, images);
+  AnchoredCosts costs(p);
+  PairFeatures features(p, costs);
+  costs.set({images.data(), images.size()});
+  features.read();
+  constexpr std::size_t kPair = PairFeatures::kPair, kNode = PairFeatures::kNode;
+  const std::size_t rows = costs.rows().size(), columns = costs.columns().size();
+  const double doubled = 2 * features.unit();
+  std::vector<float> pair, one(kPair * columns), deletion(kNode * rows), insertion(kNode * columns);
+  std::vector<float> pair_bound, deletion_bound, insertion_bound;
+  const auto in_edits = [doubled](Ticks cost) { return static_cast<float>(static_cast<double>(cost) / doubled); };
+  for (int i = 0; i < static_cast<int>(rows); ++i) {
+    features.pairs(i, one.data(), columns);
+    const auto cells = by_cell(one, kPair, columns);
+    pair.insert(pair.end(), cells.begin(), cells.end());
+    for (int k = 0; k < static_cast<int>(columns); ++k) pair_bound.push_back(in_edits(costs.doubled_pair(i, k)));
+    deletion_bound.push_back(in_edits(costs.doubled_deletion(i)));
+  }
+  for (int k = 0; k < static_cast<int>(columns); ++k) insertion_bound.push_back(in_edits(costs.doubled_insertion(k)));
+  features.deletions(deletion.data(), rows);
+  features.insertions(insertion.data(), columns);
+  return nb::make_tuple(
+      std::vector<std::int32_t>(costs.rows().begin(), costs.rows().end()),
+      std::vector<std::int32_t>(costs.columns().begin(), costs.columns().end()), array_of(pair_bound, rows, columns),
+      array_of(deletion_bound, rows), array_of(insertion_bound, columns), array_of(pair, rows, columns, kPair),
+      array_of(by_cell(deletion, kNode, rows), rows, kNode),
+      array_of(by_cell(insertion, kNode, columns), columns, kNode), features.unit() / problem.ticks_per_unit());
+}
+
+// The proven bound and the estimate of what is left to pay.
+nb::tuple estimate(const PairNetwork& network, const Problem& problem, const Images& images) {
+  const DenseProblem& p = problem.dense();
+  check(p, images);
+  Control control;
+  const Ticks scale = learned_scale(p);
+  PairEstimate estimate(p, &network, scale, control);
+  estimate.prove({images.data(), images.size()});
+  estimate.learn();
+  const double unit = problem.ticks_per_unit();
+  return nb::make_tuple(static_cast<double>(estimate.proven()) / 2 / unit,
+                        static_cast<double>(estimate.learned()) / static_cast<double>(scale) / unit);
+}
+
+std::size_t all_or(std::int64_t limit) {
+  return limit <= 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(limit);
+}
+
+Outcome run_pair_costs(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
+                       const nb::object& callback, bool signals, const PairNetwork& model, double trust,
+                       std::int64_t children, std::int64_t width) {
+  const AstarSettings settings{all_or(width), all_or(children), trust};
+  return run(
+      problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals,
+      [&](const Problem& p, const Options& o, Control& c) { return solve_pair_costs(p, model, settings, o, c); });
+}
+
+}  // namespace
+
+void bind_pair_costs(nb::module_& m) {
+  nb::class_<PairNetwork>(m, "PairNetwork", "A model of kind pair-costs.")
+      .def(
+          "__init__",
+          [](PairNetwork* self, const Floats& pair_weight, const Floats& pair_bias, const Floats& pair_out,
+             const Floats& pair_out_bias, const Floats& node_weight, const Floats& node_bias, const Floats& node_out,
+             const Floats& node_out_bias) {
+            new (self) PairNetwork(layers(pair_weight, pair_bias, pair_out, pair_out_bias),
+                                   layers(node_weight, node_bias, node_out, node_out_bias));
+          },
+          nb::arg("pair_weight"), nb::arg("pair_bias"), nb::arg("pair_out"), nb::arg("pair_out_bias"),
+          nb::arg("node_weight"), nb::arg("node_bias"), nb::arg("node_out"), nb::arg("node_out_bias"))
+      .def("estimate", &estimate, nb::arg("problem"), nb::arg("images"));
+  m.def("pair_features", &pair_features, nb::arg("problem"), nb::arg("images"));
+  m.def("solve_pair_costs", &run_pair_costs, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
+        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("model"), nb::arg("trust"),
+        nb::arg("children"), nb::arg("width"));
+}
+
+}  // namespace gedkit::bindings

@@ -1,0 +1,14 @@
+// A few steps of the Lagrangian bound at the root, for solvers that have a path and want to know how good it is. Unlike
+// lagrangian_bound.hpp it looks for no path by itself.
+#pragma once
+
+#include "gedkit/control.hpp"
+#include "gedkit/incumbent.hpp"
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+// Raises control's lower bound. True when every path better than the incumbent, or within its cutoff, is excluded.
+bool lagrangian_ascent(const DenseProblem& problem, const Incumbent& incumbent, int steps, Control& control);
+
+}  // namespace gedkit

@@ -1,0 +1,48 @@
+// Lower bounds of the distances from one graph to those of a collection, each stage from finer features than the last.
+//
+// With costs c, s' = min(sub, del + ins), and |x|_c = c_del x for x > 0, c_ins (-x) else, the parts are
+//   L  nodes:    |n1 - n2|_c + s' (min(n1, n2) - labels in common)
+//   E  edges:    the same with the edges and their labels
+//   D  degrees:  1/2 sum |d1 - d2|_c over the sorted degree sequences, an edge hanging on two nodes
+//   I  edges around nodes: 1/2 sum over nodes of 1/2 s' sum_l |k1(l) - k2(l)| + (|d1 - d2|_c - 1/2 s' |d1 - d2|), with
+//      k(l) the edges of label l at a node. For one pair of nodes this is exactly what its edges cost in the branch
+//      bound (bounds/branch.hpp); each sum is minimised on its own, by sorting.
+//   B  branches: a tree metric below that bound's cells: two nodes with different labels are c apart, with the same
+//   label
+//      but different branches b; then (c - b) and b times the nodes that have no equal. c = min(s', del, ins) of nodes,
+//      b at most half of the cheapest edge operation.
+// and the bound is max(L + max(E, D, I), B). Every stage costs a few instructions on a row of bytes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "collection/features.hpp"
+#include "gedkit/costs.hpp"
+
+namespace gedkit {
+
+enum class FilterStage { kSize, kLabels, kDegrees, kBranches };
+constexpr int kFilterStages = 4;
+using StageCounts = std::array<std::int64_t, kFilterStages>;  // graphs that passed each stage
+
+class GraphFilter {
+ public:
+  // `costs` are at most what any operation costs; `whole`: every distance is a whole number.
+  GraphFilter(const UniformCosts& costs, bool whole, const Features& query);
+
+  // A bound of the distance; of no more stages than it takes to exceed `limit`.
+  double bound(const GraphSizes& sizes, const NearRow& near, const FarRow& far, double limit,
+               StageCounts& passed) const;
+
+ private:
+  double raised(double bound) const;
+
+  UniformCosts c_;  // infinities cut down to kForbidden, substitutions capped
+  bool whole_;
+  Features q_;
+  bool edges_around_ = false;  // whether I is valid: its coefficients are not negative
+  double branch_label_ = 0, branch_ = 0;
+};
+
+}  // namespace gedkit

@@ -1,0 +1,294 @@
+#include "collection/search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "collection/branch_assignment.hpp"
+#include "collection/team.hpp"
+
+namespace gedkit {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kRounding = 1e-9;  // two sums of the same costs may differ by this, relative to them
+constexpr auto kAskEvery = std::chrono::milliseconds(20);
+constexpr std::size_t kScanGrain = 16384;  // graphs a thread filters at a time
+constexpr std::size_t kFirstBatch = 32;
+// An approximate search for the k nearest looks at so many graphs, in the order of their bounds.
+constexpr std::size_t kApproximateAtLeast = 100, kApproximatePerNeighbor = 10;
+constexpr int kApproximateTurns = 2;
+
+struct Candidate {
+  double bound;
+  std::int64_t number;
+  bool operator<(const Candidate& other) const {
+    return bound < other.bound || (bound == other.bound && number < other.number);
+  }
+};
+
+PlainGraph plain(const Graph& g) {
+  return {g.directed(), {g.node_labels().begin(), g.node_labels().end()}, {g.edges().begin(), g.edges().end()}};
+}
+
+GraphClasses classes_of(const Graph& g, const LabelPrices& prices) {
+  GraphClasses classes;
+  for (int label : g.node_labels()) classes.nodes.push_back(prices.node_class[label]);
+  for (const Edge& e : g.edges()) classes.edges.push_back(prices.edge_class[e.label]);
+  return classes;
+}
+
+// The best so far, kept by all threads together.
+class Best {
+ public:
+  Best(std::size_t k, double radius) : k_(k), limit_(radius) {}
+
+  double limit() const { return limit_.load(std::memory_order_relaxed); }
+
+  void offer(const Hit& hit) {
+    const std::lock_guard lock(mutex_);
+    if (hit.distance > limit()) return;
+    hits_.push_back(hit);
+    if (k_ == 0) return;
+    std::push_heap(hits_.begin(), hits_.end());
+    if (hits_.size() > k_) {
+      std::pop_heap(hits_.begin(), hits_.end());
+      hits_.pop_back();
+    }
+    if (hits_.size() == k_) limit_ = hits_.front().distance;
+  }
+
+  // It is known that enough graphs are this near.
+  void lower_limit(double limit) { limit_ = std::min(limit_.load(), limit); }
+
+  std::vector<Hit> sorted() {
+    std::sort(hits_.begin(), hits_.end());
+    return std::move(hits_);
+  }
+
+ private:
+  std::size_t k_;
+  std::atomic<double> limit_;
+  std::mutex mutex_;
+  std::vector<Hit> hits_;  // a heap with the worst in front, for the k nearest
+};
+
+class Query {
+ public:
+  Query(const SearchJob& job, const GraphPtr& graph, int threads, const std::atomic<bool>& halted)
+      : job_(job), graph_(graph), threads_(threads), halted_(halted), best_(job.k, job.radius) {
+    if (const auto* uniform = std::get_if<UniformCosts>(&job.costs))
+      request_.costs = *uniform;
+    else
+      classes_ = classes_of(*graph, std::get<LabelPrices>(job.costs));
+    request_.typical = job.typical;
+    Features features;
+    const PlainGraph query = plain(*graph);
+    job.graphs->maker().make_query(query, features);
+    filter_ = std::make_unique<GraphFilter>(job.least, job.whole, features);
+    assignment_ = std::make_unique<BranchAssignment>(job.least, job.whole, job.graphs->maker(), query);
+  }
+
+  Found operator()() {
+    scan();
+    if (job_.approximate)
+      approximate();
+    else
+      exact();
+    found_.hits = best_.sorted();
+    found_.assigned = assigned_;
+    found_.solved = solved_;
+    return std::move(found_);
+  }
+
+ private:
+  void scan() {
+    const SearchableGraphs& graphs = *job_.graphs;
+    std::mutex guard;
+    share_out(threads_, graphs.slots(), kScanGrain, [&](std::size_t begin, std::size_t end) {
+      std::vector<Candidate> mine;
+      StageCounts passed{};
+      for (std::size_t i = begin; i < end && !halted_; ++i) {
+        if (!graphs.holds(i)) continue;
+        const double bound = filter_->bound(graphs.sizes(i), graphs.near(i), graphs.far(i), job_.radius, passed);
+        if (bound <= job_.radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
+      }
+      const std::lock_guard lock(guard);
+      candidates_.insert(candidates_.end(), mine.begin(), mine.end());
+      for (int stage = 0; stage < kFilterStages; ++stage) found_.passed[stage] += passed[stage];
+    });
+  }
+
+  void exact() {
+    if (job_.k > 0) find_first_limit();
+    for_batches(candidates_.size(), [&](const Candidate& candidate) {
+      const double limit = best_.limit();
+      if (candidate.bound > limit) return;
+      const PlainGraph& graph = unpacked(candidate.number);
+      ++assigned_;
+      if (assignment_->bound(graph) > limit) return;
+      const PairAnswer a = solve(graph, PairSolver::kExact, limit);
+      best_.offer({candidate.number, a.upper, a.lower});
+    });
+  }
+
+  void approximate() {
+    const std::size_t enough = std::max(kApproximateAtLeast, kApproximatePerNeighbor * job_.k);
+    for_batches(job_.k == 0 ? candidates_.size() : std::min(candidates_.size(), enough),
+                [&](const Candidate& candidate) {
+                  if (candidate.bound > best_.limit()) return;
+                  const PlainGraph& graph = unpacked(candidate.number);
+                  ++assigned_;
+                  if (assignment_->bound(graph) > best_.limit()) return;
+                  const PairAnswer a = solve(graph, PairSolver::kRefine, kInfinity);
+                  best_.offer({candidate.number, a.upper, std::max(a.lower, candidate.bound)});
+                });
+  }
+
+  // Paths to the graphs with the smallest bounds: the k-th shortest is a first limit, without which the first graphs
+  // would have to be solved however far they are.
+  void find_first_limit() {
+    const std::size_t count = std::min(candidates_.size(), std::max(2 * job_.k, job_.k + 4));
+    if (count < job_.k) return;
+    bring_forward(0, count);
+    std::vector<double> lengths(count);
+    share_out(threads_, count, 1, [&](std::size_t begin, std::size_t) {
+      lengths[begin] =
+          halted_ ? kInfinity : solve(unpacked(candidates_[begin].number), PairSolver::kRefine, kInfinity).upper;
+    });
+    std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(job_.k - 1), lengths.end());
+    best_.lower_limit(lengths[job_.k - 1] * (1 + kRounding));
+  }
+
+  // The candidates from `begin` to `end` become those that belong there, in order.
+  void bring_forward(std::size_t begin, std::size_t end) {
+    const auto at = [&](std::size_t i) { return candidates_.begin() + static_cast<std::ptrdiff_t>(i); };
+    if (end < candidates_.size()) std::nth_element(at(begin), at(end), candidates_.end());
+    std::sort(at(begin), at(end));
+  }
+
+  template <typename Work>
+  void for_batches(std::size_t count, Work work) {
+    for (std::size_t begin = 0, size = kFirstBatch; begin < count && !halted_; begin += size, size *= 2) {
+      const std::size_t end = std::min(begin + size, count);
+      bring_forward(begin, end);
+      if (candidates_[begin].bound > best_.limit()) return;
+      share_out(threads_, end - begin, 1, [&](std::size_t i, std::size_t) {
+        if (!halted_) work(candidates_[begin + i]);
+      });
+    }
+  }
+
+  // Until this thread asks for the next.
+  const PlainGraph& unpacked(std::int64_t number) const {
+    thread_local PlainGraph graph;
+    job_.graphs->unpack(static_cast<std::size_t>(number), graph);
+    return graph;
+  }
+
+  PairAnswer solve(const PlainGraph& graph, PairSolver solver, double cutoff) {
+    ++solved_;
+    const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
+    Control control({}, [this](std::int64_t, std::int64_t, const Stats&) { return halted_.load(); });
+    PairRequest request = request_;
+    request.solver = solver;
+    request.turns = job_.approximate ? kApproximateTurns : 0;
+    request.cutoff = cutoff;
+    if (const auto* prices = std::get_if<LabelPrices>(&job_.costs)) {
+      const CostTables tables = tables_of_pair(prices->prices, classes_, classes_of(*other, *prices));
+      return solve_pair(graph_, other, tables, request, control);
+    }
+    return solve_pair(graph_, other, 0, 0, request, control);
+  }
+
+  const SearchJob& job_;
+  const GraphPtr& graph_;
+  int threads_;
+  const std::atomic<bool>& halted_;
+  Best best_;
+  PairRequest request_;
+  GraphClasses classes_;
+  std::unique_ptr<GraphFilter> filter_;
+  std::unique_ptr<BranchAssignment> assignment_;
+  std::vector<Candidate> candidates_;
+  std::atomic<std::int64_t> assigned_{0}, solved_{0};
+  Found found_;
+};
+
+// Many queries are shared out between the threads, few are answered one after the other by all of them.
+void answer_all(const SearchJob& job, const std::atomic<bool>& halted, std::vector<Found>& answers) {
+  const bool many = job.queries.size() >= 2 * static_cast<std::size_t>(job.threads);
+  share_out(many ? job.threads : 1, job.queries.size(), 1, [&](std::size_t i, std::size_t) {
+    if (!halted) answers[i] = Query(job, job.queries[i], many ? 1 : job.threads, halted)();
+  });
+}
+
+}  // namespace
+
+std::vector<Found> search(const SearchJob& job, const std::function<bool()>& stop) {
+  std::vector<Found> answers(job.queries.size());
+  std::atomic<bool> halted{false};
+  std::mutex mutex;
+  std::condition_variable ended;
+  bool done = false;
+  std::exception_ptr error;
+  std::thread worker([&] {
+    std::exception_ptr thrown;
+    try {
+      answer_all(job, halted, answers);
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    const std::lock_guard lock(mutex);
+    error = thrown;
+    done = true;
+    ended.notify_one();
+  });
+  {
+    std::unique_lock lock(mutex);
+    while (!ended.wait_for(lock, kAskEvery, [&] { return done; })) {
+      lock.unlock();
+      if (!halted && stop()) halted = true;
+      lock.lock();
+    }
+  }
+  worker.join();
+  if (error) std::rethrow_exception(error);
+  if (halted) answers.assign(job.queries.size(), {});
+  return answers;
+}
+
+std::vector<double> filter_bounds(const SearchableGraphs& graphs, const Graph& query, const UniformCosts& least,
+                                  bool whole) {
+  Features features;
+  graphs.maker().make_query(plain(query), features);
+  const GraphFilter filter(least, whole, features);
+  std::vector<double> bounds;
+  StageCounts passed{};
+  for (std::size_t i = 0; i < graphs.slots(); ++i)
+    if (graphs.holds(i))
+      bounds.push_back(filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), kInfinity, passed));
+  return bounds;
+}
+
+std::vector<double> assignment_bounds(const SearchableGraphs& graphs, const Graph& query, const UniformCosts& least,
+                                      bool whole) {
+  const BranchAssignment assignment(least, whole, graphs.maker(), plain(query));
+  std::vector<double> bounds;
+  PlainGraph graph;
+  for (std::size_t i = 0; i < graphs.slots(); ++i) {
+    if (!graphs.holds(i)) continue;
+    graphs.unpack(i, graph);
+    bounds.push_back(assignment.bound(graph));
+  }
+  return bounds;
+}
+
+}  // namespace gedkit

@@ -1,0 +1,67 @@
+// The graphs of a collection nearest to a query: the k nearest, or all within a radius.
+//
+// Bounds over the whole collection come first (graph_filter.hpp). The graphs that are left are taken in the order of
+// their bounds, bounded once more by an assignment (branch_assignment.hpp) and solved, each only as far as the radius,
+// or the distance of the k-th best so far; the search ends where the bounds exceed that. What is found is therefore
+// what comparing with every graph would find. An approximate search puts the cost of a path, found by `refine`, in the
+// place of the distance.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "collection/graph_filter.hpp"
+#include "collection/pair_solver.hpp"
+#include "collection/searchable.hpp"
+
+namespace gedkit {
+
+// Prices of classes, and the class of each label of the process (-1: none).
+struct LabelPrices {
+  ClassPrices prices;
+  std::vector<std::int32_t> node_class, edge_class;
+};
+
+struct SearchJob {
+  const SearchableGraphs* graphs = nullptr;
+  std::vector<GraphPtr> queries;
+  std::variant<UniformCosts, LabelPrices> costs;
+  UniformCosts least;  // no operation costs less
+  bool whole = true;   // every distance is a whole number
+  double typical = 1;  // as in PairRequest
+  std::size_t k = 0;   // 0: all within the radius
+  double radius = std::numeric_limits<double>::infinity();
+  bool approximate = false;
+  int threads = 1;
+};
+
+struct Hit {
+  std::int64_t number;
+  double distance, lower;
+  bool operator<(const Hit& other) const {
+    return distance < other.distance || (distance == other.distance && number < other.number);
+  }
+};
+
+struct Found {
+  std::vector<Hit> hits;      // nearest first, equally near ones by number
+  StageCounts passed{};       // graphs that each filter let through, as far as it was asked
+  std::int64_t assigned = 0;  // graphs that the branch assignment was asked about
+  std::int64_t solved = 0;    // graphs compared with the query
+};
+
+// One answer per query. `stop` is asked in the calling thread every 20 ms; true ends the search, with nothing found.
+std::vector<Found> search(const SearchJob& job, const std::function<bool()>& stop);
+
+// The bounds of the filters for all graphs that there are, in the order of their numbers.
+std::vector<double> filter_bounds(const SearchableGraphs& graphs, const Graph& query, const UniformCosts& least,
+                                  bool whole);
+// Those of the branch assignment.
+std::vector<double> assignment_bounds(const SearchableGraphs& graphs, const Graph& query, const UniformCosts& least,
+                                      bool whole);
+
+}  // namespace gedkit

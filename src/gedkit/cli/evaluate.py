@@ -1,0 +1,68 @@
+"""``gedkit evaluate DATASET --solver S --model M -o report/``: methods on a data set."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gedkit as gk
+from gedkit.cli.progress_bar import telling
+from gedkit.cli.report import table
+
+
+def evaluate(
+    dataset: Annotated[str, typer.Argument(metavar="DATASET", help="A name from `gedkit datasets`, or a path.")],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="For report.html and report.md.")],
+    solver: Annotated[list[str] | None, typer.Option(help="A solver; may be given several times.")] = None,
+    model: Annotated[list[str] | None, typer.Option(help="A model's name or file; may be given several times.")] = None,
+    network: Annotated[
+        list[str] | None, typer.Option(help="simgnn, gmn or graphsim: trained here, then judged.")
+    ] = None,
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look for the data set here only.")] = None,
+    threads: Annotated[int, typer.Option(min=1)] = 1,
+    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
+    steps: Annotated[int | None, typer.Option(min=1, help="Training steps of the networks.")] = None,
+    seed: int = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Judge solvers and models on a data set: errors, rank correlation, p@k under three protocols."""
+    from gedkit.evaluation import evaluate as run
+
+    data = gk.datasets.load(dataset, root)
+    models = [gk.models.load(name) for name in model or ()]
+    with telling() as tell:
+        _, rows = run(
+            data,
+            out,
+            solvers=solver or (),
+            models=models,
+            networks=network or (),
+            threads=threads,
+            time_limit=time_limit,
+            steps=steps,
+            seed=seed,
+            tell=tell,
+        )
+    if as_json:
+        found = [
+            {
+                "method": row.method.name,
+                "scores": {name: scores.to_json() for name, scores in row.scores.items()},
+                "milliseconds": row.milliseconds,
+            }
+            for row in rows
+        ]
+        print(json.dumps({"dataset": data.name, "report": str(out / "report.html"), "methods": found}))
+        return
+    header = ["method", "mse e-3", "MAE", "optimal", "rho", "tau", "p@10", "p@20", "ms/pair"]
+    lines = []
+    for row in rows:
+        s = row.scores["genn"]
+        took = "" if row.milliseconds is None else f"{row.milliseconds:.3g}"
+        figures = [f"{1e3 * s.mse:.3f}", f"{s.mae:.3f}", f"{100 * s.optimal:.1f}%", f"{s.rho:.3f}", f"{s.tau:.3f}"]
+        lines.append([row.method.name, *figures, f"{s.p_at_10:.3f}", f"{s.p_at_20:.3f}", took])
+    table(header, lines)
+    print(f"the other protocols and the figures are in {out / 'report.html'}")

@@ -1,0 +1,36 @@
+"""``gedkit reproduce -o report/``: the experiments of Wang et al. (CVPR 2021), run again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gedkit.cli.progress_bar import telling
+
+
+def reproduce(
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="For report.html and report.md.")],
+    quick: Annotated[bool, typer.Option("--quick", help="Small generated sets, short training: minutes.")] = False,
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look for the data sets here only.")] = None,
+    threads: Annotated[int, typer.Option(min=1, help="For distances; what is timed runs on one.")] = 1,
+    seed: int = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Compute the tables and figures of the GENN-A* paper again, beside those printed.
+
+    A run that was stopped goes on: what is finished is kept in FOLDER/work.
+    """
+    from gedkit.evaluation import full_plan, quick_plan
+    from gedkit.evaluation import reproduce as run
+
+    plan = quick_plan(seed=seed) if quick else full_plan(root)
+    with telling() as tell:
+        report = run(plan, out, threads=threads, seed=seed, tell=tell)
+    if as_json:
+        tables = {t.title or s.title: [list(t.header), *map(list, t.rows)] for s in report.sections for t in s.tables}
+        print(json.dumps({"plan": plan.name, "report": str(out / "report.html"), "tables": tables}))
+    else:
+        print(f"the report is {out / 'report.html'}, and report.md beside it")

@@ -1,0 +1,68 @@
+"""Adds a large collection to an index in lots, so that a build that was killed goes on where it was."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+
+from gedkit.collection.stored_costs import plain_label
+from gedkit.errors import InvalidGraphError, StoreError
+from gedkit.graph import Graph
+from gedkit.index import Index
+from gedkit.labels import label_of
+
+__all__ = ["build"]
+
+_LOT = 5_000
+
+
+def build(
+    index: Index,
+    graphs: Sequence[Graph],
+    source: Path,
+    resume: bool,
+    lot: int = _LOT,
+    heard: Callable[[int, int, float], object] | None = None,
+) -> int:
+    """Add the graphs of a file, and return how many were added now.
+
+    The store notes with every lot, in one transaction, how far the build is: nothing is lost with a lot that is there,
+    and ``resume`` adds nothing twice. ``heard`` is told after each lot how many graphs are done, of how many, and how
+    many seconds the rest should take.
+    """
+    state = index._store.fact("build")
+    begun = state is not None and state["done"] < state["of"]
+    if begun and not resume:
+        raise StoreError(
+            f"{index._store.path} holds {state['done']} of the {state['of']} graphs of an unfinished build: go on with "
+            f"it with --resume, or delete the file to start again"
+        )
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    if resume and state is not None and (state["source"], state["of"]) != (digest, len(graphs)):
+        if begun:
+            raise StoreError(f"{index._store.path} holds an unfinished build of another collection than {source}")
+        state = None
+    done = state["done"] if resume and state is not None else 0
+    _check(graphs)
+    began = monotonic()
+    for begin in range(done, len(graphs), lot):
+        end = min(begin + lot, len(graphs))
+        index._extend(graphs[begin:end], {"build": {"source": digest, "done": end, "of": len(graphs)}})
+        if heard is not None:
+            heard(end, len(graphs), (monotonic() - began) * (len(graphs) - end) / (end - done))
+    return len(graphs) - done
+
+
+def _check(graphs: Sequence[Graph]) -> None:
+    """Raise an error for a graph that no index takes before the first lot is written."""
+    labels: set[int] = set()
+    for graph in graphs:
+        if graph.directed != graphs[0].directed:
+            raise InvalidGraphError("some graphs are directed and others not: an index holds one kind")
+        if graph.node_attrs is not None or graph.edge_attrs is not None:
+            raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
+        labels.update(graph._core.node_labels, graph._core.edge_labels)
+    for label in labels:
+        plain_label(label_of(label))

@@ -1,0 +1,110 @@
+"""Costs as a search of a collection wants them: numbers or tables, and the least that any operation costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import _core
+from gedkit.collection.plan import MAX_TABLE, typical_of
+from gedkit.costs import Costs
+from gedkit.element import Element
+from gedkit.errors import ProblemTooLargeError
+from gedkit.graph import Graph
+from gedkit.labels import label_of
+
+__all__ = ["LabelsSeen", "SearchCosts", "costs_of_queries", "search_costs"]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchCosts:
+    """Costs in the core's terms.
+
+    Attributes
+    ----------
+    costs : tuple
+        Six numbers, or the classes of the core's labels, of nodes and of edges, and six tables over the classes.
+    least : tuple of six float
+        No operation costs less than its number here: bounds under these costs hold under the others.
+    whole : bool
+        Whether every distance is a whole number.
+    typical : float
+        Size of an ordinary operation.
+    """
+
+    costs: tuple[Any, ...]
+    least: tuple[float, ...]
+    whole: bool
+    typical: float
+
+
+class LabelsSeen:
+    """Labels of graphs, by the core's numbers, in the order they appear."""
+
+    def __init__(self, graphs: Iterable[Graph] = ()) -> None:
+        self._nodes: dict[int, None] = {}
+        self._edges: dict[int, None] = {}
+        for graph in graphs:
+            self.see(graph)
+
+    def see(self, graph: Graph) -> None:
+        """Note the labels of a graph."""
+        self._nodes.update(dict.fromkeys(graph._core.node_labels))
+        self._edges.update(dict.fromkeys(graph._core.edge_labels))
+
+    def after(self, graphs: _core.SearchableGraphs) -> tuple[list[int], list[int]]:
+        """Return the labels of nodes and of edges, those of a collection first."""
+        nodes, edges = graphs.node_labels, graphs.edge_labels
+        return list(dict.fromkeys([*nodes, *self._nodes])), list(dict.fromkeys([*edges, *self._edges]))
+
+    def adds_to(self, graphs: _core.SearchableGraphs) -> bool:
+        """Whether there is a label that the collection has not."""
+        return not (self._nodes.keys() <= set(graphs.node_labels) and self._edges.keys() <= set(graphs.edge_labels))
+
+
+def costs_of_queries(costs: Costs, graphs: _core.SearchableGraphs, queries: Sequence[Graph]) -> SearchCosts:
+    """Return the costs for a collection and these queries."""
+    return search_costs(costs, *LabelsSeen(queries).after(graphs))
+
+
+def search_costs(costs: Costs, node_labels: Sequence[int], edge_labels: Sequence[int]) -> SearchCosts:
+    """Return the costs for graphs with these labels, which are the core's numbers."""
+    whole = bool(costs.is_integer)
+    if costs.uniform is not None:
+        return SearchCosts(costs.uniform, costs.uniform, whole, typical_of((np.array(costs.uniform),)))
+    most = max(len(node_labels), len(edge_labels))
+    if most**2 > MAX_TABLE:
+        raise ProblemTooLargeError(
+            f"the index has {most} labels to price against each other, more than the {int(MAX_TABLE**0.5)} allowed: "
+            f"use costs that are numbers"
+        )
+    nodes = [Element(label_of(label)) for label in node_labels]
+    edges = [Element(label_of(label)) for label in edge_labels]
+    tables = (
+        costs.node_sub.matrix(nodes, nodes),
+        costs.node_del.vector(nodes),
+        costs.node_ins.vector(nodes),
+        costs.edge_sub.matrix(edges, edges),
+        costs.edge_del.vector(edges),
+        costs.edge_ins.vector(edges),
+    )
+    least = tuple(map(_least, tables))
+    classes = (_classes(node_labels), _classes(edge_labels))
+    return SearchCosts((*classes, *map(np.ascontiguousarray, tables)), least, whole, typical_of(tables))
+
+
+def _classes(labels: Sequence[int]) -> NDArray[np.int32]:
+    classes = np.full(max(labels, default=-1) + 1, -1, np.int32)
+    classes[np.array(labels, dtype=np.intp)] = np.arange(len(labels))
+    return classes
+
+
+def _least(table: NDArray[np.float64]) -> float:
+    """Return the least cost; that of turning a label into itself may be nothing, and the filters know."""
+    if table.ndim == 2:
+        table = table[~np.eye(len(table), dtype=np.bool_)]
+    return float(table.min(initial=np.inf))

@@ -1,0 +1,65 @@
+"""Costs as JSON, for a store: numbers and tables over labels, all that a file can hold without running code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gedkit.costs import Costs
+from gedkit.errors import InvalidCostError, InvalidGraphError
+from gedkit.labels import Label
+
+__all__ = ["costs_from_json", "costs_to_json", "plain_label"]
+
+_PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
+
+
+def costs_to_json(costs: Costs) -> dict[str, Any]:
+    """Return what JSON can hold, or raise an error that says which part it cannot.
+
+    >>> import gedkit as gk
+    >>> document = costs_to_json(gk.Costs(node_sub={("C", "N"): 0.5}, node_del=float("inf"), edge_ins={None: 2}))
+    >>> document["node_sub"], document["node_del"], document["edge_ins"]
+    ([['C', 'N', 0.5]], 'inf', [[None, 2.0]])
+    >>> costs_from_json(document)
+    Costs(node_sub={('C', 'N'): 0.5}, node_del=inf, edge_ins={None: 2.0})
+    """
+    return {name: _part_to_json(name, getattr(costs, name).describe()) for name in _PARTS}
+
+
+def costs_from_json(document: dict[str, Any]) -> Costs:
+    """Return the costs that `costs_to_json` wrote."""
+    return Costs(**{name: _part_from_json(name, document[name]) for name in _PARTS})
+
+
+def plain_label(label: Label) -> str | int | float | None:
+    """Return a label as JSON keeps it. Labels that Python holds equal become one: ``1 == 1.0 == True``."""
+    if label is None or isinstance(label, str):
+        return label
+    if isinstance(label, (bool, int, float)):
+        return int(label) if label == label // 1 else float(label)
+    raise InvalidGraphError(f"an Index keeps labels that are texts or numbers, got {label!r}")
+
+
+def _part_to_json(name: str, given: Any) -> Any:
+    if isinstance(given, float):
+        return _number(given)
+    if isinstance(given, dict):
+        rows = []
+        for key, cost in given.items():
+            labels = key if name.endswith("_sub") else (key,)
+            rows.append([*map(plain_label, labels), _number(cost)])
+        return rows
+    what = "a function" if callable(given) else f"{given!r}, which looks at attributes"
+    raise InvalidCostError(f"an Index keeps costs that are numbers or tables over labels, but {name} is {what}")
+
+
+def _part_from_json(name: str, given: Any) -> Any:
+    if not isinstance(given, list):
+        return float(given)
+    if name.endswith("_sub"):
+        return {(a, b): float(cost) for a, b, cost in given}
+    return {label: float(cost) for label, cost in given}
+
+
+def _number(cost: float) -> float | str:
+    return "inf" if cost == float("inf") else cost

@@ -1,0 +1,212 @@
+"""Comparison: methods on one data set, each run once and kept.
+
+What a method predicts is a matrix of distances with a row per test graph and a column per training and validation
+graph, held in the shape of the whole set (NaN elsewhere) so that every protocol finds its pairs in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit.datasets.dataset import Dataset
+from gedkit.errors import InvalidOptionError
+from gedkit.evaluation.methods import Method
+from gedkit.evaluation.metrics import distances_of
+from gedkit.evaluation.pair_runs import PairRuns, run_pairs
+from gedkit.evaluation.protocols import PROTOCOLS, Scores, pair_sizes, score, without_twins
+from gedkit.evaluation.store import Piece, Store, digest_of
+from gedkit.graph import Graph
+from gedkit.models.model import Model
+
+__all__ = ["Comparison", "Row"]
+
+Matrix = NDArray[np.float64]
+Tell = Callable[[str, int, int], object]
+_NO_TWINS = "no twins"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a method reached: scores by protocol, and on test graphs without a twin (None if there are none)."""
+
+    method: Method
+    scores: dict[str, Scores]
+    unseen: Scores | None
+    milliseconds: float | None
+
+
+@dataclass
+class Comparison:
+    """Methods on one set.
+
+    Parameters
+    ----------
+    title : str
+        What tables call the set.
+    dataset : Dataset
+    store : Store
+        Where finished work is kept.
+    model : Model, optional
+        What guides searches on this set.
+    regressor : Model, optional
+        What predicts similarities on this set; by default the same.
+    threads : int
+    steps : int, optional
+        Another number of training steps for networks.
+    time_limit : float, optional
+        Seconds per pair.
+    seed : int
+    tell : callable, optional
+        Called with what is being done, how much of it is done, and how much there is.
+    """
+
+    title: str
+    dataset: Dataset
+    store: Store
+    model: Model | None = None
+    regressor: Model | None = None
+    threads: int = 1
+    steps: int | None = None
+    time_limit: float | None = None
+    seed: int = 0
+    tell: Tell | None = None
+    _matrices: dict[str, Matrix] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """The test graphs."""
+        return self.dataset.splits["test"]
+
+    @cached_property
+    def columns(self) -> NDArray[np.int64]:
+        """The training and validation graphs."""
+        return np.concatenate([self.dataset.splits["train"], self.dataset.splits["val"]])
+
+    @cached_property
+    def truth(self) -> Matrix:
+        """The exact distances: those of the set, or the engine's."""
+        block = np.ix_(self.rows, self.columns)
+        if self.dataset.ged is not None and np.isfinite(self.dataset.ged[block]).all():
+            return self.dataset.ged
+        return self._whole(self._solved(Method("truth", "solver", "exact")).distance)
+
+    def predicted(self, method: Method) -> Matrix:
+        """Return the distances that a method predicts."""
+        if method.name not in self._matrices:
+            if method.kind == "solver":
+                self._matrices[method.name] = self._whole(self._solved(method).distance)
+            else:
+                sizes = pair_sizes(self.dataset)[np.ix_(self.rows, self.columns)]
+                self._matrices[method.name] = self._whole(distances_of(self._similarities(method), sizes))
+        return self._matrices[method.name]
+
+    def row(self, method: Method) -> Row:
+        """Return the scores of a method."""
+        predicted, truth = self.predicted(method), self.truth
+        scores = {name: score(self.dataset, predicted, truth, name, seed=self.seed) for name in PROTOCOLS}
+        rest = without_twins(self.dataset, truth)
+        unseen = score(self.dataset, predicted, truth, "genn", queries=rest, seed=self.seed) if len(rest) else None
+        took = self._solved(method).seconds.mean() * 1e3 if method.kind == "solver" else None
+        return Row(method, scores, unseen, None if took is None else float(took))
+
+    def sampled(self, method: Method, count: int) -> tuple[list[tuple[int, int]], PairRuns]:
+        """Run a solver on pairs of test and training graphs drawn at random, on one thread: for times and states."""
+        pairs = self.sample(count)
+        piece = self._kept(
+            f"{method.name} sampled", method, [pairs, "one thread"], lambda: self._runs(method, pairs, 1, False)
+        )
+        return pairs, PairRuns(**piece.arrays)
+
+    def sample(self, count: int) -> list[tuple[int, int]]:
+        """Draw different pairs of a test and a training graph, the same every time; all if there are no more."""
+        train = self.dataset.splits["train"]
+        total = len(self.rows) * len(train)
+        drawn = np.random.default_rng(self.seed).permutation(total)[:count]
+        return [(int(self.rows[i // len(train)]), int(train[i % len(train)])) for i in np.sort(drawn)]
+
+    def graphs(self, indices: Sequence[int] | NDArray[np.int64]) -> list[Graph]:
+        """Return the graphs with these numbers."""
+        return [self.dataset.graphs[i] for i in indices]
+
+    def _solved(self, method: Method) -> PairRuns:
+        pairs = [(int(i), int(j)) for i in self.rows for j in self.columns]
+        piece = self._kept(method.name, method, self.time_limit, lambda: self._runs(method, pairs, self.threads, True))
+        return PairRuns(**piece.arrays)
+
+    def _runs(self, method: Method, pairs: Sequence[tuple[int, int]], threads: int, once: bool) -> Piece:
+        options = dict(method.options)
+        if method.takes_model:
+            options["model"] = self._model(method)
+        runs = run_pairs(
+            [(self.dataset.graphs[i], self.dataset.graphs[j]) for i, j in pairs],
+            self.dataset.costs,
+            method.key,
+            options,
+            threads=threads,
+            time_limit=self.time_limit,
+            equals_once=once,
+            progress=self._teller(method.name),
+        )
+        return Piece({"pairs": len(pairs), "mean_ms": float(runs.seconds.mean() * 1e3)}, runs.arrays())
+
+    def _similarities(self, method: Method) -> Matrix:
+        def work() -> Piece:
+            rows, columns = self.graphs(self.rows), self.graphs(self.columns)
+            if method.kind == "model":
+                found = np.asarray(self._model(method).similarities(rows, columns), dtype=np.float64)
+            else:
+                found = self._network(method, rows, columns)
+            return Piece({"pairs": found.size}, {"similarity": found})
+
+        depends = [self.steps, _peers(method).PEERS.get(method.key)] if method.kind == "network" else None
+        return np.asarray(self._kept(method.name, method, depends, work).arrays["similarity"])
+
+    def _network(self, method: Method, rows: list[Graph], columns: list[Graph]) -> Matrix:
+        peers = _peers(method)
+        run = digest_of([self.dataset, method.key, peers.PEERS.get(method.key), self.steps, self.seed])
+        network = peers.train_peer(
+            method.key,
+            self.dataset,
+            steps=self.steps,
+            seed=self.seed,
+            checkpoint=self.store.folder / f"{method.key}-{run}.checkpoint.npz",
+            progress=self._teller(f"training {method.name}"),
+        )
+        return np.asarray(peers.peer_similarities(network, rows, columns))
+
+    def _model(self, method: Method) -> Model:
+        found = (self.regressor or self.model) if method.kind == "model" else self.model
+        if found is None:
+            raise InvalidOptionError(f"{method.name} needs a model for {self.title}: name one with --model")
+        return found
+
+    def _kept(self, what: str, method: Method, more: Any, work: Callable[[], Piece]) -> Piece:
+        model = self._model(method) if method.kind == "model" or method.takes_model else None
+        weights = None if model is None else [dict(model.config), dict(model.tensors)]
+        depends = [self.dataset, method.kind, method.key, dict(method.options), weights, more, self.seed]
+        return self.store.get(f"{self.title} {what}", depends, work)
+
+    def _whole(self, block: Matrix) -> Matrix:
+        """Put the pairs of test graphs with the others into a matrix of the whole set."""
+        matrix = np.full((len(self.dataset), len(self.dataset)), np.nan)
+        matrix[np.ix_(self.rows, self.columns)] = block.reshape(len(self.rows), len(self.columns))
+        return matrix
+
+    def _teller(self, what: str) -> Callable[[int, int], object] | None:
+        tell = self.tell
+        return None if tell is None else lambda done, total: tell(f"{self.title}: {what}", done, total)
+
+
+def _peers(method: Method) -> ModuleType:
+    try:
+        return import_module("gedkit.training.peers")
+    except ImportError:
+        raise InvalidOptionError(f"{method.name} is trained with torch: pip install gedkit[train]") from None

@@ -1,0 +1,90 @@
+"""What one estimate h(p) costs, in every way that there is (Table 3 of Wang et al., CVPR 2021).
+
+All ways are given the same states, the children of one parent together, as A* hands them over, and no memory of earlier
+answers. Times are of the processor, so that other work on the machine weighs little.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from time import thread_time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import _core
+from gedkit.compile import compile_problem
+from gedkit.costs import Costs
+from gedkit.graph import Graph
+from gedkit.models.inference import ready
+from gedkit.models.model import Model
+
+__all__ = ["WAYS", "time_estimates"]
+
+# What the paper calls a way, and what genn-astar's option embedding calls it; the last is no network's.
+WAYS = {"Vanilla GNN": "vanilla", "Exact dynamic GNN": "dynamic", "GENN": "cached", "Hungarian": None}
+_PARENTS = 20  # states whose children are estimated, per pair
+
+
+def time_estimates(
+    pairs: Sequence[tuple[Graph, Graph]], costs: Costs, model: Model | None, *, states: int = 5000, seed: int = 0
+) -> dict[str, float]:
+    """Return the mean seconds of an estimate by way; without a model of the Hungarian heuristic only.
+
+    Parameters
+    ----------
+    pairs : sequence of (Graph, Graph)
+    costs : Costs
+    model : Model or None
+    states : int
+        Estimates to time, about.
+    seed : int
+        For the states.
+    """
+    rng = random.Random(seed)
+    asked, count = [], 0
+    for pair in pairs:
+        if count >= states:
+            break
+        g1, g2 = pair if pair[0].n <= pair[1].n else pair[::-1]
+        if g1.n:
+            asked.append((g1, g2, _children(rng, g1.n, g2.n)))
+            count += len(asked[-1][2][0])
+    runner: Any = None if model is None else ready(model)
+    found = {}
+    for name, way in WAYS.items():
+        if way is not None and runner is None:
+            continue
+        seconds = 0.0
+        for g1, g2, arrays in asked:
+            problem = compile_problem(g1, g2, costs)
+            _core.hungarian_estimates(problem, arrays[0][:1], arrays[1][:1], arrays[2][:1])  # tables are made here
+            if way is None:
+                begin = thread_time()
+                _core.hungarian_estimates(problem, *arrays)
+            else:
+                core, first, second = runner.embedded(way), runner.prepare(g1), runner.prepare(g2)
+                begin = thread_time()
+                _core.learned_estimates(problem, core, first, second, *arrays)
+            seconds += thread_time() - begin
+        found[name] = seconds / max(count, 1)
+    return found
+
+
+def _children(rng: random.Random, n1: int, n2: int) -> tuple[NDArray[np.int32], NDArray[np.bool_], NDArray[np.int32]]:
+    """Draw parents at random and return their children: level, used nodes of the second graph, last image."""
+    levels, used, images = [], [], []
+    for _ in range(_PARENTS):
+        level = rng.randint(1, n1)
+        before = np.zeros(n2, dtype=bool)
+        before[rng.sample(range(n2), level - 1)] = True
+        for image in [*np.flatnonzero(~before).tolist(), -1]:
+            row = before.copy()
+            if image >= 0:
+                row[image] = True
+            levels.append(level)
+            used.append(row)
+            images.append(image)
+    return np.array(levels, np.int32), np.array(used), np.array(images, np.int32)

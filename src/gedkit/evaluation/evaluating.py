@@ -1,0 +1,125 @@
+"""``evaluate``: solvers and models on one data set, in one report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from gedkit import __version__
+from gedkit.datasets.dataset import Dataset
+from gedkit.evaluation import remarks
+from gedkit.evaluation.comparison import Comparison, Row
+from gedkit.evaluation.methods import Method, solver_method
+from gedkit.evaluation.protocols import without_twins
+from gedkit.evaluation.report import Picture, Report, Section
+from gedkit.evaluation.store import Store
+from gedkit.evaluation.tables import accuracy_table, protocol_table
+from gedkit.models.model import Model
+
+__all__ = ["evaluate"]
+
+_DEFAULT = ("exact", "beam", "hungarian")
+
+
+def evaluate(
+    dataset: Dataset,
+    folder: Path,
+    *,
+    solvers: Sequence[str] = (),
+    models: Sequence[Model] = (),
+    networks: Sequence[str] = (),
+    threads: int = 1,
+    time_limit: float | None = None,
+    steps: int | None = None,
+    seed: int = 0,
+    tell: Callable[[str, int, int], object] | None = None,
+) -> tuple[Report, list[Row]]:
+    """Compare methods on a data set and write ``report.html`` and ``report.md``; a run that was stopped goes on.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Where it has no known distances, the exact solver computes them.
+    folder : Path
+    solvers : sequence of str
+        Names of solvers; ``exact``, ``beam`` and ``hungarian`` where nothing is asked for. Learned ones are run with
+        each of the models.
+    models : sequence of Model
+        Each is also judged by the similarity it predicts, if it predicts any.
+    networks : sequence of str
+        ``"simgnn"``, ``"gmn"``, ``"graphsim"``: trained on the set's training part, and judged.
+    threads, time_limit, seed
+        ``time_limit`` is per pair.
+    steps : int, optional
+        Training steps of the networks.
+    tell : callable, optional
+        Called with what is being done, how much of it is done, and how much there is.
+
+    Returns
+    -------
+    Report, list of Row
+
+    Examples
+    --------
+    >>> import gedkit as gk, pathlib, tempfile
+    >>> from gedkit.evaluation import evaluate
+    >>> data = gk.datasets.generate("programs", 20, nodes=(4, 6))
+    >>> report, rows = evaluate(data, pathlib.Path(tempfile.mkdtemp()), solvers=["exact", "vj"])
+    >>> [row.method.name for row in rows], rows[0].scores["genn"].mse
+    (['exact', 'vj'], 0.0)
+    """
+    methods: list[tuple[Method, Model | None]] = [(Method(name, "network", name), None) for name in networks]
+    methods += [(Method(f"{m.name} (prediction)", "model", m.kind), m) for m in models if m.kind == "genn"]
+    asked = solvers or ([] if models or networks else _DEFAULT)
+    for method in map(solver_method, asked):
+        if method.takes_model and models:
+            methods += [(replace(method, name=f"{method.name} {model.name}"), model) for model in models]
+        else:  # a learned solver then takes the model it takes by default
+            methods.append((replace(method, takes_model=False), None))
+    store = Store(folder / "work")
+    shared = {"threads": threads, "steps": steps, "time_limit": time_limit, "seed": seed, "tell": tell}
+    base = Comparison(dataset.name, dataset, store, **shared)  # type: ignore[arg-type]
+    rows = []
+    panels = []
+    for method, model in methods:
+        own = base if model is None else Comparison(dataset.name, dataset, store, model=model, **shared)  # type: ignore[arg-type]
+        rows.append(own.row(method))
+        panels.append((method.name, own.predicted(method)))
+    report = _report(base, rows, panels)
+    report.write(folder)
+    return report, rows
+
+
+def _report(comparison: Comparison, rows: list[Row], panels: list[tuple[str, np.ndarray]]) -> Report:
+    from gedkit.viz.scatter import ScatterPanel, draw_scatter
+
+    dataset = comparison.dataset
+    unseen = len(without_twins(dataset, comparison.truth))
+    index = tuple(np.array(comparison.sample(1500)).T)
+    exact = comparison.truth[index]
+    figure = draw_scatter([(dataset.name, [ScatterPanel(name, exact, matrix[index]) for name, matrix in panels])])
+    caption = "Predicted against exact distances; each dot is a pair, black dots lie on the exact distance."
+    sections = [
+        Section("Accuracy", [remarks.METHODS.partition(" `exact`")[0]], [accuracy_table("", dataset.name, rows)]),
+        Section(
+            "The three protocols",
+            [remarks.PROTOCOLS],
+            [protocol_table("", rows)],
+            remarks=[
+                remarks.on_noise(dataset, comparison.truth, comparison.seed),
+                remarks.on_twins(unseen, len(comparison.rows)),
+            ],
+        ),
+        Section("Predicted against exact distances", pictures=[Picture("scatter", figure, caption)]),
+    ]
+    text = [
+        f"{len(dataset)} graphs, {len(comparison.rows)} to test with. Source: {dataset.source}. Costs: "
+        f"`{dataset.costs!r}`.",
+        remarks.MEASURES,
+    ]
+    return Report(
+        f"Graph edit distance on {dataset.name}", text, sections, f"gedkit {__version__}, seed {comparison.seed}."
+    )

@@ -1,0 +1,86 @@
+"""The methods that tables compare: a line each.
+
+A method is a solver (by name, with options), a model that predicts a similarity, or a network that is trained for the
+comparison. Solvers that are learned take the model of the set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gedkit.errors import UnknownSolverError
+from gedkit.solvers.registry import find_solver
+
+__all__ = ["PAPER_ROWS", "TIMED", "Method", "runnable", "solver_method"]
+
+
+@dataclass(frozen=True)
+class Method:
+    """A row of a table.
+
+    Attributes
+    ----------
+    name : str
+        What the table calls it.
+    kind : str
+        ``"solver"``, ``"model"`` or ``"network"``.
+    key : str
+        The solver, or the network.
+    options : mapping
+        Of the solver.
+    takes_model : bool
+        Whether the solver wants the model of the set.
+    """
+
+    name: str
+    kind: str
+    key: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    takes_model: bool = False
+
+    @property
+    def has_path(self) -> bool:
+        """Whether it gives an edit path, and not only a number."""
+        return self.kind == "solver"
+
+
+PAPER_ROWS = (
+    Method("SimGNN", "network", "simgnn"),
+    Method("GMN", "network", "gmn"),
+    Method("GraphSim", "network", "graphsim"),
+    Method("GENN", "model", "genn"),
+    Method("Beam", "solver", "beam"),
+    Method("Hungarian", "solver", "hungarian"),
+    Method("VJ", "solver", "vj"),
+    Method("GENN-A*", "solver", "genn-astar", takes_model=True),
+    Method("exact", "solver", "exact"),
+    Method("auto", "solver", "auto"),
+)
+TIMED = (
+    Method("Hungarian-A*", "solver", "hungarian-astar"),
+    Method("GENN-A*", "solver", "genn-astar", takes_model=True),
+    Method("exact", "solver", "exact"),
+)
+
+
+def solver_method(solver: str, **options: Any) -> Method:
+    """Return the row of a solver, under its own name."""
+    record = find_solver(solver)
+    shown = "".join(f" {name}={value}" for name, value in sorted(options.items()))
+    learned = any(option.name == "model" for option in record.options)
+    return Method(record.name + shown, "solver", record.name, options, takes_model=learned and "model" not in options)
+
+
+def runnable(methods: Sequence[Method]) -> list[Method]:
+    """Leave out the methods whose solver this gedkit does not have."""
+    found = []
+    for method in methods:
+        if method.kind == "solver":
+            try:
+                find_solver(method.key)
+            except UnknownSolverError:
+                continue
+        found.append(method)
+    return found

@@ -1,0 +1,70 @@
+"""The query on keypoints: a test graph, its nearest and its farthest graphs (figure 5 of Wang et al., CVPR 2021)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from gedkit.datasets.catalog import CATALOG
+from gedkit.datasets.loading import available
+from gedkit.datasets.willow import SCALE
+from gedkit.evaluation.comparison import Comparison
+from gedkit.evaluation.methods import Method
+from gedkit.evaluation.report import Picture
+
+__all__ = ["has_keypoints", "query_figure"]
+
+_SHOWN = 4  # nearest, and farthest
+
+
+def has_keypoints(comparison: Comparison) -> bool:
+    """Whether the graphs of a set can be drawn where their nodes are."""
+    attrs = comparison.dataset.graphs[0].node_attrs
+    return isinstance(attrs, Mapping) and {"x", "y"} <= set(attrs)
+
+
+def query_figure(comparison: Comparison, method: Method) -> Picture:
+    """Draw what a method finds for the test graph of which most images are at hand."""
+    from gedkit.viz.query import Answer, draw_query
+
+    predicted, truth, columns = comparison.predicted(method), comparison.truth, comparison.columns
+    images, graphs, ids = _images(comparison), comparison.dataset.graphs, comparison.dataset.ids
+
+    def ranked(query: int) -> list[int]:
+        return [int(columns[i]) for i in np.argsort(predicted[query, columns], kind="stable")]
+
+    def shown(query: int) -> int:
+        order = ranked(query)
+        return sum(i in images for i in (*order[:_SHOWN], *order[-_SHOWN:])) + 3 * (query in images)
+
+    query = max((int(i) for i in comparison.rows), key=shown)
+
+    def answer(i: int) -> Answer:
+        right = abs(predicted[query, i] - truth[query, i]) <= 1e-6 * max(1.0, truth[query, i])
+        return Answer(str(ids[i]), graphs[i], images.get(i), float(predicted[query, i]), bool(right))
+
+    order = ranked(query)
+    figure = draw_query(
+        Answer(str(ids[query]), graphs[query], images.get(query)),
+        [answer(i) for i in order[:_SHOWN]],
+        [answer(i) for i in order[: -_SHOWN - 1 : -1]],
+        SCALE if comparison.dataset.name in CATALOG else 1.0,
+    )
+    caption = (
+        f"A test graph of {comparison.title} and the {_SHOWN} nearest and farthest training and validation graphs by "
+        f"{method.name}; green where its distance is optimal (paper: figure 5). Where an image is not on this machine "
+        "the graph alone is drawn."
+    )
+    return Picture("query", figure, caption)
+
+
+def _images(comparison: Comparison) -> dict[int, Path]:
+    """Return the pictures that lie beside the set, by graph."""
+    entry = CATALOG.get(comparison.dataset.name)
+    place = None if entry is None else available(entry)
+    if place is None:
+        return {}
+    found = {i: place / "images" / f"{name}.png" for i, name in enumerate(comparison.dataset.ids)}
+    return {i: path for i, path in found.items() if path.exists()}

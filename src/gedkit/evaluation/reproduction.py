@@ -1,0 +1,222 @@
+"""``reproduce``: the experiments of Wang et al. (CVPR 2021), run again, in one report."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import __version__
+from gedkit.bounds import bounds
+from gedkit.errors import InvalidOptionError
+from gedkit.evaluation import remarks
+from gedkit.evaluation.comparison import Comparison, Row
+from gedkit.evaluation.estimate_times import WAYS, time_estimates
+from gedkit.evaluation.methods import PAPER_ROWS, TIMED, Method, runnable
+from gedkit.evaluation.plans import Plan, SetPlan
+from gedkit.evaluation.protocols import pair_sizes, without_twins
+from gedkit.evaluation.query_figure import has_keypoints, query_figure
+from gedkit.evaluation.report import Picture, Report, Section
+from gedkit.evaluation.set_models import model_of
+from gedkit.evaluation.store import Piece, Store
+from gedkit.evaluation.tables import (
+    EstimateTime,
+    TimedSet,
+    accuracy_table,
+    estimate_table,
+    protocol_table,
+    time_table,
+)
+from gedkit.models import load as load_model
+from gedkit.models import names as model_names
+
+__all__ = ["Reproduction", "reproduce"]
+
+Tell = Callable[[str, int, int], object]
+
+
+def reproduce(plan: Plan, folder: Path, *, threads: int = 1, seed: int = 0, tell: Tell | None = None) -> Report:
+    """Run a plan and write ``report.html`` and ``report.md``; a run that was stopped goes on.
+
+    Parameters
+    ----------
+    plan : Plan
+    folder : Path
+        For the report; finished work is kept in its subfolder ``work``.
+    threads : int
+        For distances; what is timed runs on one.
+    seed : int
+    tell : callable, optional
+        Called with what is being done, how much of it is done, and how much there is.
+    """
+    report = Reproduction(plan, folder, threads, seed, tell).report()
+    report.write(folder)
+    return report
+
+
+class Reproduction:
+    """One run of a plan; `report` does it all."""
+
+    def __init__(self, plan: Plan, folder: Path, threads: int, seed: int, tell: Tell | None) -> None:
+        self.plan, self.seed, self.threads, self.tell = plan, seed, threads, tell
+        self.store = Store(folder / "work")
+        self.left_out: list[str] = []
+
+    def report(self) -> Report:
+        """Run everything and return the report."""
+        sections = [*self._accuracy(), self._times(), self._estimates(), self._tree_sizes(), self._scatter()]
+        part, last = self.comparisons[-1]
+        if has_keypoints(last):
+            methods = {method.name: method for method in self._methods(part, last, PAPER_ROWS)}
+            sections.append(Section("A query", pictures=[query_figure(last, methods.get("GENN-A*", methods["exact"]))]))
+        sets = ", ".join(f"{c.title} ({len(c.dataset)} graphs)" for _, c in self.comparisons)
+        text = [remarks.paper(sets), remarks.MEASURES]
+        text += [remarks.SHORT] if self.plan.name != "full" else []
+        text += ["Left out: " + "; ".join(dict.fromkeys(self.left_out)) + "."] if self.left_out else []
+        footer = (
+            f"gedkit {__version__}, plan {self.plan.name}, seed {self.seed}; "
+            f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}."
+        )
+        return Report("Combinatorial learning of graph edit distance, run again", text, sections, footer)
+
+    @cached_property
+    def comparisons(self) -> list[tuple[SetPlan, Comparison]]:
+        """The sets with their models."""
+        found = []
+        for part in self.plan.sets:
+            dataset = part.load()
+            comparison = Comparison(
+                part.title,
+                dataset,
+                self.store,
+                model=model_of(dataset, part.model, part.settings, self.store.folder, self.tell),
+                regressor=load_model(part.regressor) if part.regressor in model_names() else None,
+                threads=self.threads,
+                steps=self.plan.steps,
+                time_limit=self.plan.time_limit,
+                seed=self.seed,
+                tell=self.tell,
+            )
+            found.append((part, comparison))
+        return found
+
+    def _methods(self, part: SetPlan, comparison: Comparison, methods: tuple[Method, ...]) -> list[Method]:
+        """Return what can be run on a set, and note what cannot."""
+        found = []
+        known = runnable(methods)
+        for method in known:
+            if method.kind == "network" and not part.networks:
+                continue
+            if (method.kind == "model" or method.takes_model) and comparison.model is None:
+                self.left_out.append(f"{method.name} on {comparison.title} (no model)")
+                continue
+            found.append(method)
+        self.left_out += [f"{method.name} (no such solver)" for method in methods if method not in known]
+        return found
+
+    def _accuracy(self) -> list[Section]:
+        sections = [Section("Table 1: accuracy", [remarks.METHODS, remarks.PROTOCOLS])]
+        for part, comparison in self.comparisons:
+            rows: list[Row] = []
+            for method in self._methods(part, comparison, PAPER_ROWS):
+                try:
+                    rows.append(comparison.row(method))
+                except InvalidOptionError as error:  # torch is missing
+                    self.left_out.append(str(error))
+            name, truth = comparison.dataset.name, comparison.truth
+            unseen = len(without_twins(comparison.dataset, truth))
+            notes = remarks.on_accuracy(name, rows)
+            notes += [remarks.on_noise(comparison.dataset, truth, self.seed)]
+            notes += [remarks.on_twins(unseen, len(comparison.rows))]
+            tables = [accuracy_table("", name, rows), protocol_table("The three protocols", rows)]
+            sections.append(Section(f"Table 1, {comparison.title}", (), tables, (), notes))
+        return sections
+
+    @cached_property
+    def _timed(self) -> list[TimedSet]:
+        found = []
+        for part, comparison in self.comparisons:
+            runs = {m.name: comparison.sampled(m, self.plan.timed)[1] for m in self._methods(part, comparison, TIMED)}
+            exact = comparison.truth[tuple(np.array(comparison.sample(self.plan.timed)).T)]
+            found.append(TimedSet(comparison.title, comparison.dataset.name, exact, runs))
+        return found
+
+    def _times(self) -> Section:
+        return Section("Table 2: time per pair", (), [time_table(self._timed)], (), remarks.on_times(self._timed))
+
+    def _estimates(self) -> Section:
+        part, comparison = self.comparisons[min(1, len(self.comparisons) - 1)]
+        pairs, graphs, model = comparison.sample(self.plan.timed), comparison.dataset.graphs, comparison.model
+        usable = model if model is not None and model.kind == "genn" else None
+
+        def work() -> Piece:
+            some = [(graphs[i], graphs[j]) for i, j in pairs]
+            return Piece(time_estimates(some, comparison.dataset.costs, usable, seed=self.seed), {})
+
+        depends = [comparison.dataset, pairs, None if usable is None else dict(usable.tensors)]
+        each = self.store.get(f"{comparison.title} estimates", depends, work).figures
+        ways = [
+            Method(name, "solver", "genn-astar", {"embedding": way}, takes_model=True)
+            if way is not None
+            else Method(name, "solver", "hungarian-astar")
+            for name, way in WAYS.items()
+        ]
+        times = []
+        for method in self._methods(part, comparison, tuple(ways)):
+            _, runs = comparison.sampled(method, self.plan.timed)
+            in_search = float(runs.seconds.sum()) / max(int(runs.opened.sum()), 1)
+            times.append(EstimateTime(method.name, each[method.name], in_search))
+        text = [f"On {comparison.title}. {remarks.ESTIMATES[0]}"]
+        return Section("Table 3: time per estimate h(p)", text, [estimate_table(times)], (), remarks.ESTIMATES[1:])
+
+    def _tree_sizes(self) -> Section:
+        from gedkit.viz.tree_sizes import draw_tree_sizes, means_by_size
+
+        panels, notes = [], []
+        for timed, (_, comparison) in zip(self._timed, self.comparisons, strict=True):
+            sizes = self._sizes(comparison)
+            panels.append((timed.title, sizes, {name: found.opened for name, found in timed.runs.items()}))
+            if "GENN-A*" in timed.runs and len(np.unique(sizes)) > 1:
+                x, base = means_by_size(sizes, timed.runs["Hungarian-A*"].opened)
+                ratio = base / np.maximum(means_by_size(sizes, timed.runs["GENN-A*"].opened)[1], 1)
+                notes.append(remarks.on_growth(timed.title, x, ratio))
+        picture = Picture("tree_sizes", draw_tree_sizes(panels), remarks.TREE_SIZES)
+        return Section("Search tree size", pictures=[picture], remarks=notes)
+
+    def _sizes(self, comparison: Comparison) -> NDArray[np.int64]:
+        sizes = pair_sizes(comparison.dataset)
+        return np.array([int(sizes[i, j]) for i, j in comparison.sample(self.plan.timed)], dtype=np.int64)
+
+    def _scatter(self) -> Section:
+        from gedkit.viz.scatter import ScatterPanel, draw_scatter
+
+        rows = []
+        for part, comparison in self.comparisons:
+            pairs = comparison.sample(self.plan.scattered)
+            index = tuple(np.array(pairs).T)
+            exact = comparison.truth[index]
+            by_name = {method.name: method for method in self._methods(part, comparison, PAPER_ROWS)}
+            panels: list[ScatterPanel | None] = []
+            for name, shown in (("GENN-A*",) * 2, ("Hungarian", "Hungarian solver"), ("GENN", "GENN network")):
+                method = by_name.get(name)
+                panel = None if method is None else ScatterPanel(shown, exact, comparison.predicted(method)[index])
+                panels.append(panel)
+            panels.append(ScatterPanel("Hungarian heuristic", exact, self._heuristic(comparison, pairs)))
+            rows.append((comparison.title, panels))
+        picture = Picture("scatter", draw_scatter(rows, self.seed), remarks.SCATTER)
+        return Section("Predicted against exact distances", pictures=[picture])
+
+    def _heuristic(self, comparison: Comparison, pairs: list[tuple[int, int]]) -> NDArray[np.float64]:
+        """Return h at the root: the assignment bound between the whole graphs."""
+
+        def work() -> Piece:
+            graphs, costs = comparison.dataset.graphs, comparison.dataset.costs
+            found = [bounds(graphs[i], graphs[j], method="branch", time_limit=None, costs=costs)[0] for i, j in pairs]
+            return Piece({"pairs": len(pairs)}, {"lower": np.array(found)})
+
+        return self.store.get(f"{comparison.title} heuristic", [comparison.dataset, pairs], work).arrays["lower"]

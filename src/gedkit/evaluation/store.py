@@ -1,0 +1,109 @@
+"""What a long evaluation has finished, kept on disk, so that a run that was stopped goes on.
+
+A finished piece of work is a pair of files named after what it is and a digest of everything that it depends on: a JSON
+file with figures and an .npz file with arrays. A change of data, method, settings or version makes another digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import __version__
+from gedkit.datasets.dataset import Dataset
+from gedkit.errors import StoreError
+
+__all__ = ["Piece", "Store", "digest_of"]
+
+Arrays = dict[str, NDArray[Any]]
+
+
+class Piece:
+    """A finished piece of work: figures (JSON) and arrays."""
+
+    def __init__(self, figures: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+        self.figures = dict(figures)
+        self.arrays = dict(arrays)
+
+
+class Store:
+    """Pieces of work in a folder.
+
+    Parameters
+    ----------
+    folder : Path
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"cannot make the folder {folder}: {error.strerror}") from None
+
+    def get(self, title: str, depends: Any, work: Callable[[], Piece]) -> Piece:
+        """Return what was kept, or do the work and keep it."""
+        stem = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+        path = self.folder / f"{stem}-{digest_of(depends)}.json"
+        kept = self._read(path)
+        if kept is not None:
+            return kept
+        piece = work()
+        try:
+            part = path.with_suffix(".part")
+            with part.open("wb") as file:
+                np.savez_compressed(file, **piece.arrays)  # type: ignore[arg-type]
+            part.replace(path.with_suffix(".npz"))
+            part.write_text(json.dumps({"title": title, "figures": piece.figures}, indent=1), encoding="utf-8")
+            part.replace(path)  # last: a piece counts when its JSON is there
+        except OSError as error:
+            raise StoreError(f"cannot write {path}: {error.strerror}") from None
+        return piece
+
+    def _read(self, path: Path) -> Piece | None:
+        try:
+            figures = json.loads(path.read_text(encoding="utf-8"))["figures"]
+            with np.load(path.with_suffix(".npz"), allow_pickle=False) as arrays:
+                return Piece(figures, {name: arrays[name] for name in arrays.files})
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+            return None  # not there, or damaged: it is made again
+
+
+def digest_of(depends: Any) -> str:
+    """Return a name for whatever the work depends on.
+
+    >>> digest_of({"steps": 10}) == digest_of({"steps": 10}) != digest_of({"steps": 11})
+    True
+    """
+    hashed = hashlib.sha256(__version__.encode())
+    _feed(hashed, depends)
+    return hashed.hexdigest()[:12]
+
+
+def _feed(hashed: Any, value: Any) -> None:
+    if isinstance(value, Dataset):
+        parts: list[Any] = [value.name, repr(value.costs)]
+        parts += [(g.n, g.directed, g.edges, g.node_labels, g.edge_labels) for g in value.graphs]
+        parts += [[e.values for e in g.edge_elements()] for g in value.graphs]
+        parts += [value.splits[part].tolist() for part in sorted(value.splits)]
+        hashed.update(re.sub(r" at 0x[0-9a-f]+", "", repr(parts)).encode())
+    elif isinstance(value, Mapping):
+        for name in sorted(value):
+            hashed.update(f"{name}=".encode())
+            _feed(hashed, value[name])
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            _feed(hashed, part)
+    elif isinstance(value, np.ndarray):
+        hashed.update(value.tobytes())
+    else:
+        hashed.update(repr(value).encode())
+    hashed.update(b";")

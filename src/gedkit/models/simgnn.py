@@ -1,0 +1,92 @@
+"""SimGNN (Bai et al., WSDM 2019): graph vectors in a neural tensor network, and a histogram of node likeness."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from gedkit.models.attention import Attention
+from gedkit.models.gcn import GCNLayer, normalized_adjacency
+from gedkit.models.graph_batch import GraphBatch
+from gedkit.models.kinds.genn import feature_count
+from gedkit.models.ntn import NeuralTensorNetwork
+
+__all__ = ["Embedded", "SimGNN"]
+
+
+class Embedded(NamedTuple):
+    """Graphs after the convolutions: node embeddings (B, N, F), a vector per graph (B, F), mask (B, N)."""
+
+    nodes: Tensor
+    vectors: Tensor
+    mask: Tensor
+
+
+class SimGNN(nn.Module):
+    r"""Similarity from two views of a pair.
+
+    The coarse view relates the attention-weighted sums of the node embeddings in a neural tensor network. The fine view
+    counts the likeness :math:`\sigma(x_u \cdot y_v)` of all node pairs in ``bins`` bins, the smaller graph being padded
+    with nodes at the origin; a histogram passes no gradient on.
+
+    Parameters
+    ----------
+    config : dict
+        ``labels`` and ``max_degree`` (see `gedkit.models.features`), ``widths`` of the convolutions, ``ntn`` channels,
+        ``bins``, ``head`` widths.
+
+    Shapes
+    ------
+    Calling it on two batches of P graphs: -> (P). `similarity_matrix`: A and B embedded graphs -> (A, B).
+    """
+
+    def __init__(self, config: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.config = dict(config)
+        self.bins = int(config["bins"])
+        widths = [feature_count(config), *config["widths"]]
+        self.backbone = nn.ModuleList(GCNLayer(a, b) for a, b in pairwise(widths))
+        self.attention = Attention(widths[-1], alpha=1.0)
+        self.ntn = NeuralTensorNetwork(widths[-1], config["ntn"])
+        head = [config["ntn"] + self.bins, *config["head"], 1]
+        self.head = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(head))
+
+    def forward(self, first: GraphBatch, second: GraphBatch) -> Tensor:
+        """Return the similarity of each graph of ``first`` to the one at the same place of ``second``."""
+        a, b = self.embed(first), self.embed(second)
+        likeness = torch.sigmoid(torch.einsum("pnf,pmf->pnm", a.nodes.detach(), b.nodes.detach()))
+        counts = self._histograms(likeness, a.mask[:, :, None] * b.mask[:, None, :], a.mask.sum(-1), b.mask.sum(-1))
+        return self._similarity(self.ntn.pairs(a.vectors, b.vectors), counts)
+
+    def embed(self, batch: GraphBatch) -> Embedded:
+        """Return node embeddings and graph vectors."""
+        normalized, x = normalized_adjacency(batch.adjacency), batch.features
+        for i, layer in enumerate(self.backbone):
+            x = layer(torch.relu(x) if i else x, normalized)
+        return Embedded(x * batch.mask.unsqueeze(-1), self.attention(x, batch.mask), batch.mask)
+
+    def similarity_matrix(self, a: Embedded, b: Embedded) -> Tensor:
+        """Return the similarity of every graph of ``a`` to every graph of ``b``."""
+        likeness = torch.sigmoid(torch.einsum("anf,bmf->abnm", a.nodes.detach(), b.nodes.detach()))
+        real = a.mask[:, None, :, None] * b.mask[None, :, None, :]
+        counts = self._histograms(likeness, real, a.mask.sum(-1)[:, None], b.mask.sum(-1)[None, :])
+        return self._similarity(self.ntn.matrix(a.vectors, b.vectors), counts)
+
+    def _histograms(self, likeness: Tensor, real: Tensor, n1: Tensor, n2: Tensor) -> Tensor:
+        """Return the shares of the bins; padding nodes lie at the origin, so their likeness is one half."""
+        shape = likeness.shape[:-2]
+        bins = (likeness * self.bins).long().clamp(max=self.bins - 1).flatten(-2)
+        counts = likeness.new_zeros(*shape, self.bins).scatter_add_(-1, bins, real.flatten(-2))
+        largest = torch.maximum(n1, n2) ** 2
+        counts[..., self.bins // 2] += largest - n1 * n2
+        return counts / largest.clamp(min=1).unsqueeze(-1)
+
+    def _similarity(self, relation: Tensor, counts: Tensor) -> Tensor:
+        z = torch.cat([relation, counts], -1)
+        for i, layer in enumerate(self.head):
+            z = layer(torch.relu(z) if i else z)
+        return torch.sigmoid(z.squeeze(-1))

@@ -1,0 +1,144 @@
+r"""Trains a ``pair-costs`` model: node pairs priced by a small network, inside an assignment.
+
+A state of the search has R rows and C columns left. A network adds to the bound :math:`b(u, v)` of every pair, and
+another one to that of every insertion,
+
+.. math:: c(u, v) = \max(0, b(u, v) + f(x_{uv})), \qquad
+          h = \sum_v c(v) + \min_\pi \sum_u \bigl[c(u, \pi(u)) - c(\pi(u))\bigr]
+
+and h is to be what is left to pay. The loss is squared; its subgradient goes through the assignment as if that were
+fixed. What a network has to learn is little, because the bound is most of the answer: 15 features, one hidden layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+from torch import Tensor, nn
+
+from gedkit.models.kinds.pair_costs import FEATURES, NODE_FEATURES, PAIR_FEATURES
+from gedkit.models.model import Model
+from gedkit.training.pair_states import PairState
+
+__all__ = ["PairCosts", "rmse", "train_pair_costs"]
+
+
+class PairCosts(nn.Module):
+    """The two networks: (cells, features) -> (cells), in typical link edits."""
+
+    def __init__(self, hidden: int = 16, node_hidden: int = 8) -> None:
+        super().__init__()
+        self.hidden, self.node_hidden = hidden, node_hidden
+        self.pair = _perceptron(PAIR_FEATURES, hidden)
+        self.node = _perceptron(NODE_FEATURES, node_hidden)
+
+    @classmethod
+    def of(cls, model: Model) -> PairCosts:
+        """Return the networks of a model."""
+        networks = cls(model.config["hidden"], model.config["node_hidden"])
+        for name, network in networks.named_children():
+            for number, place in enumerate((0, 2)):  # a ReLU in between
+                layer = network.get_submodule(str(place))
+                for part, value in layer.named_parameters():
+                    value.data = torch.tensor(model.tensors[f"{name}.{number}.{part}"])
+        return networks
+
+    def forward(self, states: Sequence[PairState]) -> Tensor:
+        """Return h of every state."""
+        pair = self._priced(self.pair, [s.pair for s in states], [s.pair_bound for s in states])
+        insertion = self._priced(self.node, [s.insertion for s in states], [s.insertion_bound for s in states])
+        cells, columns = pair.detach().numpy(), insertion.detach().numpy()
+        chosen, paid, owner, first, first_column = [], [], [], 0, 0
+        for number, state in enumerate(states):
+            rows, width = state.pair_bound.shape
+            costs = cells[first : first + rows * width].reshape(rows, width)
+            _, column = linear_sum_assignment(costs - columns[first_column : first_column + width])
+            chosen.append(first + np.arange(rows) * width + column)
+            paid.append(first_column + np.setdiff1d(np.arange(width), column))
+            owner.append((np.full(rows, number), np.full(width - rows, number)))
+            first += rows * width
+            first_column += width
+        h = torch.zeros(len(states))
+        h = h.index_add(0, torch.from_numpy(np.concatenate([o[0] for o in owner])), pair[np.concatenate(chosen)])
+        return h.index_add(0, torch.from_numpy(np.concatenate([o[1] for o in owner])), insertion[np.concatenate(paid)])
+
+    def tensors(self) -> dict[str, NDArray[np.float32]]:
+        """Return the weights by the names they have in a model."""
+        return {
+            f"{name}.{number}.{part}": getattr(network[place], part).detach().numpy().copy()
+            for name, network in (("pair", self.pair), ("node", self.node))
+            for number, place in enumerate((0, 2))  # a ReLU in between
+            for part in ("weight", "bias")
+        }
+
+    @staticmethod
+    def _priced(network: nn.Module, features: list[Any], bounds: list[Any]) -> Tensor:
+        cells = torch.from_numpy(np.concatenate([f.reshape(-1, f.shape[-1]) for f in features]))
+        bound = torch.from_numpy(np.concatenate([b.reshape(-1) for b in bounds]))
+        more: Tensor = network(cells).squeeze(-1)
+        return (bound + more).clamp(min=0)
+
+
+def _perceptron(inputs: int, hidden: int) -> nn.Sequential:
+    network = nn.Sequential(nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, 1))
+    last = network[2]
+    assert isinstance(last, nn.Linear)
+    nn.init.zeros_(last.weight)  # begins with the bound alone
+    nn.init.zeros_(last.bias)
+    return network
+
+
+def rmse(network: PairCosts, states: Sequence[PairState], batch: int = 512) -> float:
+    """Return the root of the mean squared error of h, in typical link edits."""
+    with torch.no_grad():
+        h = torch.cat([network(states[i : i + batch]) for i in range(0, len(states), batch)])
+    rest = torch.tensor([s.rest for s in states])
+    return float((h - rest).square().mean().sqrt())
+
+
+def train_pair_costs(
+    states: Sequence[PairState],
+    *,
+    steps: int = 3000,
+    batch: int = 128,
+    rate: float = 5e-3,
+    hidden: int = 16,
+    node_hidden: int = 8,
+    seed: int = 0,
+    card: Mapping[str, Any] | None = None,
+    progress: Callable[[int, float], object] | None = None,
+) -> Model:
+    """Return a model trained on ``states``; equal seeds give equal models.
+
+    Adam with a warm-up of 100 steps, then its rate goes down to zero along a cosine. ``progress(step, loss)`` is called
+    every hundredth step with the mean loss since the last call.
+    """
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    network = PairCosts(hidden, node_hidden)
+    optimiser = torch.optim.Adam(network.parameters(), lr=rate)
+    total = 0.0
+    for step in range(steps):
+        share = min(1.0, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * step / steps))
+        for group in optimiser.param_groups:
+            group["lr"] = rate * share
+        drawn = [states[i] for i in rng.integers(len(states), size=min(batch, len(states)))]
+        loss = (network(drawn) - torch.tensor([s.rest for s in drawn])).square().mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        total += float(loss.detach())
+        if progress is not None and step % 100 == 99:
+            progress(step + 1, total / 100)
+            total = 0.0
+    return Model(
+        kind="pair-costs",
+        config={"features": FEATURES, "hidden": hidden, "node_hidden": node_hidden},
+        tensors=network.tensors(),
+        card={"seed": seed, "steps": steps, **(card or {})},
+    )

@@ -1,0 +1,183 @@
+"""Partial mappings with what is left to pay, exactly, as a ``pair-costs`` model learns them.
+
+States on an optimal path are known with the path. States off it, which a search has to tell from the others, are made
+by sending a node elsewhere; the exact engine then says what the rest costs, with the nodes placed so far held fast by
+infinite costs.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import _core
+from gedkit.compile import compile_problem
+from gedkit.costs import Costs
+from gedkit.graph import Graph
+
+__all__ = ["PairState", "pair_states"]
+
+UNMATCHED = -2
+_ALL_BYTES = (1 << 64) - 1
+_FLOATS = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class PairState:
+    """What a network sees of a partial mapping with R and C unmatched nodes, in typical link edits.
+
+    Attributes
+    ----------
+    pair_bound, deletion_bound, insertion_bound : ndarray (R, C), (R), (C)
+        What each operation costs at least, with its links.
+    pair, deletion, insertion : ndarray (R, C, F), (R, G), (C, G)
+        The features: ``cpp/src/genn/pair_features.hpp`` lists them.
+    rest : float
+        What is left to pay.
+    """
+
+    pair_bound: _FLOATS
+    deletion_bound: _FLOATS
+    insertion_bound: _FLOATS
+    pair: _FLOATS
+    deletion: _FLOATS
+    insertion: _FLOATS
+    rest: float
+
+
+def pair_states(
+    pairs: Iterable[tuple[Graph, Graph]],
+    *,
+    on_path: int = 3,
+    off_path: int = 3,
+    seed: int = 0,
+    time_limit: float = 1.0,
+    progress: Callable[[], object] | None = None,
+) -> list[PairState]:
+    """Return states of the searches for the distance of ``pairs`` under the default costs.
+
+    Of each pair so many states on an optimal path, the start among them, and so many off it. Pairs and states that the
+    exact engine does not solve within ``time_limit`` seconds are left out. Equal seeds give equal states.
+    """
+    rng = random.Random(seed)
+    states: list[PairState] = []
+    for pair in pairs:
+        g1, g2 = sorted(pair, key=lambda graph: graph.n)
+        if g1.n:
+            _sample(_Pair(g1, g2, time_limit), on_path, off_path, rng, states)
+        if progress is not None:
+            progress()
+    return states
+
+
+class _Pair:
+    """Two graphs, the smaller first, under the default costs."""
+
+    def __init__(self, g1: Graph, g2: Graph, time_limit: float) -> None:
+        self.g1, self.g2, self.time_limit = g1, g2, time_limit
+        self.problem = compile_problem(g1, g2, Costs())
+        self.differ = np.not_equal.outer(g1._core.node_labels, g2._core.node_labels).astype(float)
+        self.near = [list(g1._core.successors(u)) for u in range(g1.n)]
+        self.links1, self.links2 = _adjacency(g1), _adjacency(g2)
+
+    def best(self, images: NDArray[np.int32]) -> tuple[float, NDArray[np.int32]] | None:
+        """Return the least cost of a mapping that extends ``images``, and the mapping; None: not found in time."""
+        placed = np.flatnonzero(images >= 0)
+        node_sub = self.differ.copy()
+        node_sub[placed] = math.inf
+        node_sub[:, images[placed]] = math.inf
+        node_sub[placed, images[placed]] = self.differ[placed, images[placed]]
+        node_del, node_ins = np.ones(self.g1.n), np.ones(self.g2.n)
+        node_del[placed] = node_ins[images[placed]] = math.inf
+        problem = _core.Problem(
+            self.g1._core,
+            self.g2._core,
+            np.arange(self.g1.n, dtype=np.int32),
+            np.arange(self.g2.n, dtype=np.int32),
+            np.zeros(self.g1.m, np.int32),
+            np.zeros(self.g2.m, np.int32),
+            node_sub,
+            node_del,
+            node_ins,
+            np.zeros((1, 1)),
+            np.ones(1),
+            np.ones(1),
+        )
+        outcome = _core.solve_exact(problem, math.inf, 0, self.time_limit, _ALL_BYTES, None, False)
+        if outcome.status != 0:
+            return None
+        return outcome.upper, np.array(outcome.mapping, np.int32)
+
+    def paid(self, images: NDArray[np.int32]) -> float:
+        """Return what a partial mapping costs so far: its nodes and the links between them."""
+        placed = np.flatnonzero(images >= 0)
+        onto = images[placed]
+        links = self.links1[np.ix_(placed, placed)] != self.links2[np.ix_(onto, onto)]
+        return float(self.differ[placed, onto].sum()) + float(links.sum()) / 2
+
+    def state(self, images: NDArray[np.int32], total: float) -> PairState:
+        _, _, pair_bound, deletion_bound, insertion_bound, pair, deletion, insertion, unit = _core.pair_features(
+            self.problem, images
+        )
+        rest = (total - self.paid(images)) / unit
+        return PairState(pair_bound, deletion_bound, insertion_bound, pair, deletion, insertion, rest)
+
+
+def _adjacency(graph: Graph) -> NDArray[np.bool_]:
+    matrix = np.zeros((graph.n, graph.n), bool)
+    for u, v in graph.edges:
+        matrix[u, v] = matrix[v, u] = True
+    return matrix
+
+
+def _sample(pair: _Pair, on_path: int, off_path: int, rng: random.Random, states: list[PairState]) -> None:
+    n = pair.g1.n
+    start = np.full(n, UNMATCHED, np.int32)
+    solved = pair.best(start)
+    if solved is None:
+        return
+    distance, mapping = solved
+    states.append(pair.state(start, distance))
+    for _ in range(on_path - 1):
+        images = _prefix(mapping, _order(pair.near, rng), rng.randrange(n))
+        states.append(pair.state(images, distance))
+    for _ in range(off_path):
+        order = _order(pair.near, rng)
+        depth = rng.randrange(n)
+        images = _prefix(mapping, order, depth)
+        for u in order[depth : depth + rng.randint(1, 2)]:
+            images[u] = _plausible_image(pair, images, u, rng)
+        if (images == UNMATCHED).any() and (known := pair.best(images)) is not None:
+            states.append(pair.state(images, known[0]))
+
+
+def _order(near: list[list[int]], rng: random.Random) -> list[int]:
+    """Return the nodes in an order that grows along edges, as a search places them."""
+    left, order = set(range(len(near))), []
+    links = [0] * len(near)
+    while left:
+        u = max(left, key=lambda node: (links[node] + rng.random(), node))
+        left.remove(u)
+        order.append(u)
+        for w in near[u]:
+            links[w] += 1
+    return order
+
+
+def _prefix(mapping: NDArray[np.int32], order: list[int], depth: int) -> NDArray[np.int32]:
+    images = np.full(len(order), UNMATCHED, np.int32)
+    images[order[:depth]] = mapping[order[:depth]]
+    return images
+
+
+def _plausible_image(pair: _Pair, images: NDArray[np.int32], u: int, rng: random.Random) -> int:
+    """Draw a free image, the cheaper by its bound the likelier."""
+    rows, columns, bound, *_ = _core.pair_features(pair.problem, images)
+    costs = bound[rows.index(u)]
+    weights = np.exp(costs.min() - costs).tolist()
+    return rng.choices(columns, weights)[0]

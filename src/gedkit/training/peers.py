@@ -1,0 +1,172 @@
+"""Trains the networks that GENN is compared with, by the same loop and towards the same labels.
+
+SimGNN, GMN and GraphSim see two whole graphs and predict their similarity; none guides a search, so they are not saved
+as models. What differs between them is in ``PEERS``: architecture, graphs per step, steps, learning rate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from gedkit.datasets.dataset import Dataset
+from gedkit.errors import InvalidOptionError
+from gedkit.graph import Graph
+from gedkit.models.gmn import GMN
+from gedkit.models.graph_batch import GraphBatch
+from gedkit.models.graphsim import GraphSim
+from gedkit.models.simgnn import SimGNN
+from gedkit.pairwise import pdist
+from gedkit.training.blocks import Blocks
+from gedkit.training.checkpoint import CheckpointFile
+from gedkit.training.labels import digest
+from gedkit.training.loop import Stage, run_stage
+from gedkit.training.regression import regression_loss, similarities, similarity_labels
+
+__all__ = ["PEERS", "Peer", "peer_similarities", "train_peer"]
+
+_VALIDATION_PAIRS = 4000
+_ROWS_AT_ONCE = 16
+
+
+@dataclass(frozen=True)
+class Peer:
+    """How a network is built and trained.
+
+    Attributes
+    ----------
+    network : type
+    settings : dict
+        Its configuration, but for what the graphs say.
+    block : int
+        Graphs per step, all pairs of which are scored.
+    steps, learning_rate : int, float
+    """
+
+    network: type[nn.Module]
+    settings: dict[str, Any]
+    block: int
+    steps: int
+    learning_rate: float
+
+
+PEERS = {
+    "simgnn": Peer(SimGNN, {"widths": [64, 32, 16], "ntn": 16, "bins": 16, "head": [16, 8]}, 64, 3000, 3e-3),
+    "gmn": Peer(GMN, {"width": 32, "rounds": 3, "vector": 64, "head": [32]}, 20, 1500, 2e-3),
+    "graphsim": Peer(GraphSim, {"widths": [64, 32, 16], "channels": [16, 32, 64], "head": [64, 16]}, 16, 2000, 2e-3),
+}
+
+
+def train_peer(
+    name: str,
+    dataset: Dataset,
+    *,
+    steps: int | None = None,
+    seed: int = 0,
+    checkpoint: Path | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> nn.Module:
+    """Train a network on the training part of a set; the validation part tells when it is best.
+
+    Parameters
+    ----------
+    name : str
+        ``"simgnn"``, ``"gmn"`` or ``"graphsim"``.
+    dataset : Dataset
+    steps : int, optional
+        Another number of steps than that of `PEERS`.
+    seed : int
+    checkpoint : Path, optional
+        A file that a run that was stopped goes on from.
+    progress : callable, optional
+        Called with the steps done and the steps there are.
+    """
+    if name not in PEERS:
+        raise InvalidOptionError(f"there is no network {name!r}: there are {', '.join(PEERS)}")
+    peer = PEERS[name]
+    count = peer.steps if steps is None else steps
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        network = peer.network({**_seen(dataset), **peer.settings})
+    train, aside = dataset.splits["train"], dataset.splits["val"]
+    distances = _distances(dataset, np.concatenate([train, aside]))
+    sizes = np.array([dataset.graphs[i].n for i in (*train, *aside)])
+    first, n = _batch(network, dataset.part("train")), len(train)
+    labels = similarity_labels(distances[:n, :n], sizes[:n], sizes[:n])
+    blocks = Blocks(distances[:n, :n], n, peer.block, 0.0, seed)
+    error = _validation(network, first, _batch(network, dataset.part("val")), distances[n:, :n], sizes, n)
+    job = digest([*dataset.part("train"), *dataset.part("val")], dataset.costs, name, peer, count, seed)
+    run_stage(
+        Stage(name, count, peer.learning_rate, validate_every=max(1, min(500, count // 4))),
+        network,
+        regression_loss(network, first, labels, blocks),
+        error,
+        checkpoint=None if checkpoint is None else CheckpointFile(checkpoint, job),
+        report=None if progress is None else lambda _, done, total, __: progress(done, total),
+    )
+    return network
+
+
+def peer_similarities(network: nn.Module, rows: Sequence[Graph], columns: Sequence[Graph]) -> NDArray[np.float64]:
+    """Return the similarity of every graph of ``rows`` to every graph of ``columns``."""
+    first, second = _batch(network, rows), _batch(network, columns)
+    with torch.no_grad():
+        return _in_parts(network, first, second).double().numpy()
+
+
+def _in_parts(network: nn.Module, first: GraphBatch, second: GraphBatch) -> Tensor:
+    """Score some rows at a time: networks that look at all pairs of nodes need memory for each."""
+    ends = [*range(0, len(first), _ROWS_AT_ONCE), len(first)]
+    parts = [first.take(torch.arange(begin, end)) for begin, end in pairwise(ends)]
+    return torch.cat([similarities(network, part, second) for part in parts])
+
+
+def _validation(
+    network: nn.Module,
+    first: GraphBatch,
+    second: GraphBatch,
+    distances: NDArray[np.float64],
+    sizes: NDArray[np.int64],
+    n: int,
+) -> Callable[[], float]:
+    """Return the mean squared error over a share of the validation pairs, evenly taken."""
+    step = max(1, int(np.ceil(np.sqrt(distances.size / _VALIDATION_PAIRS))))
+    rows, columns = torch.arange(0, len(second), step), torch.arange(0, len(first), step)
+    wanted = similarity_labels(distances, sizes[n:], sizes[:n])[rows][:, columns]
+    few, those = second.take(rows), first.take(columns)
+    return lambda: ((_in_parts(network, few, those) - wanted) ** 2).mean().item()
+
+
+def _seen(dataset: Dataset) -> dict[str, Any]:
+    """Return what the configuration says of the graphs."""
+    labels = {label for graph in dataset.graphs for label in graph.node_labels} - {None}
+    degrees = (len(graph.neighbors(u)) for graph in dataset.graphs for u in range(graph.n))
+    return {
+        "labels": sorted(labels, key=repr),
+        "max_degree": max(degrees, default=0),
+        "backbone": "gcn",
+        "size": max((graph.n for graph in dataset.graphs), default=1),
+    }
+
+
+def _batch(network: nn.Module, graphs: Sequence[Graph]) -> GraphBatch:
+    prepare: Any = getattr(network, "prepare", None)
+    return GraphBatch.of([prepare(graph) for graph in graphs] if prepare else list(graphs), network.config)  # type: ignore[arg-type]
+
+
+def _distances(dataset: Dataset, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the distances of the chosen graphs: those of the set where it has them all, else the engine's."""
+    if dataset.ged is not None:
+        known = dataset.ged[np.ix_(chosen, chosen)]
+        if np.isfinite(known).all():
+            return known
+    graphs = [dataset.graphs[i] for i in chosen]
+    return np.asarray(pdist(graphs, costs=dataset.costs, solver="exact"), dtype=np.float64)

@@ -1,0 +1,81 @@
+"""A query and its nearest and farthest graphs, drawn on the images they come from where these are at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gedkit.errors import InvalidOptionError
+from gedkit.graph import Graph
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Answer", "draw_query"]
+
+_OPTIMAL, _OTHER = "#1a7f37", "#c0392b"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A graph of keypoints: attributes x and y per node, its image if there is one, its distance from the query."""
+
+    name: str
+    graph: Graph
+    image: Path | None
+    distance: float | None = None
+    optimal: bool = False
+
+
+def draw_query(query: Answer, nearest: Sequence[Answer], farthest: Sequence[Answer], scale: float = 1.0) -> Figure:
+    """Draw the query, the nearest answers in the first row and the farthest in the second.
+
+    Parameters
+    ----------
+    query : Answer
+    nearest, farthest : sequence of Answer
+    scale : float
+        Pixels of an image per unit of x and y.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InvalidOptionError("figures need matplotlib: pip install gedkit[viz]") from None
+    columns = 1 + max(len(nearest), len(farthest))
+    figure = Figure(figsize=(2.7 * columns, 5.0), layout="constrained", facecolor="white")
+    grid = figure.subplots(2, columns, squeeze=False)
+    for axes in grid.flat:
+        axes.axis("off")
+    for row, answers in enumerate((nearest, farthest)):
+        what = "nearest" if row == 0 else "farthest"
+        for k, answer in enumerate(answers):
+            axes = grid[row][k + 1]
+            _draw(axes, answer, scale)
+            mark = "optimal" if answer.optimal else "not optimal"
+            colour = _OPTIMAL if answer.optimal else _OTHER
+            axes.set_title(f"{what} {k + 1}: {answer.distance:.3f}\n{answer.name}, {mark}", fontsize=8, color=colour)
+    _draw(grid[0][0], query, scale)
+    grid[0][0].set_title(f"query\n{query.name}", fontsize=8)
+    return figure
+
+
+def _draw(axes: Any, answer: Answer, scale: float) -> None:
+    attrs: Any = answer.graph.node_attrs
+    points = np.column_stack([attrs["x"], attrs["y"]]) * scale
+    if answer.image is not None:
+        from matplotlib.image import imread
+
+        axes.imshow(imread(answer.image), alpha=0.85)
+    else:
+        axes.set_facecolor("#f4f6f8")
+        low, high = points.min(0), points.max(0)
+        pad = 0.12 * max(float((high - low).max()), 1e-9)
+        axes.set(xlim=(low[0] - pad, high[0] + pad), ylim=(high[1] + pad, low[1] - pad))  # y points down
+    axes.set_aspect("equal")
+    for u, v in answer.graph.edges:
+        axes.plot(*points[[u, v]].T, color="#f0c419" if answer.image is not None else "#718096", linewidth=1.1)
+    axes.scatter(*points.T, s=16, color="#d62728", edgecolors="white", linewidths=0.6, zorder=3)

@@ -1,0 +1,84 @@
+"""Shapes written as SVG text, which every browser and notebook shows; nothing but the standard library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from gedkit.viz.draw import box_around
+from gedkit.viz.scene import Scene
+from gedkit.viz.shapes import FAINT, POINTS, Disc, Line, Shape, Words
+
+__all__ = ["svg"]
+
+_ARROW = 7.0
+
+
+def svg(scenes: Sequence[Scene], *, box: Sequence[Scene] = (), widest: float = 960) -> str:
+    """Draw scenes beside each other with a line between them; at most ``widest`` pixels across.
+
+    ``box`` are scenes to make room for besides, so that pictures of several steps are of one size.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> from gedkit.viz.placing import graph_scene
+    >>> svg([graph_scene(gk.Graph(2, [(0, 1)], node_labels=["<b>", "&"]))]).count("&lt;b&gt;")
+    1
+    """
+    low, high = box_around([*scenes, *box])
+    width, height = (high - low) * POINTS
+    full = len(scenes) * width
+    shown = min(full, widest)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full:.1f} {height:.1f}" width="{shown:.0f}"'
+        f' height="{height * shown / full:.0f}" font-family="sans-serif" style="max-width:100%;background:white">'
+    ]
+    for i, scene in enumerate(scenes):
+        if i:
+            x = i * width
+            parts.append(f'<path d="M{x:.1f} 8V{height - 8:.1f}" stroke="{FAINT}"/>')
+        parts.append(f'<g transform="translate({i * width - low[0] * POINTS:.1f} {high[1] * POINTS:.1f})">')
+        parts += _written(scene.shapes())
+        parts.append("</g>")
+    return "".join([*parts, "</svg>"])
+
+
+def _written(shapes: Iterable[Shape]) -> list[str]:
+    words = []
+    for shape in shapes:
+        match shape:
+            case Disc(x, y, radius, fill, outline, width, dashed):
+                words.append(
+                    f'<circle cx="{x * POINTS:.1f}" cy="{-y * POINTS:.1f}" r="{radius * POINTS:.1f}" fill="{fill}"'
+                    f' stroke="{outline}" stroke-width="{width}"{_dashes(dashed)}/>'
+                )
+            case Line(points, colour, width, dashed, arrow):
+                way = " ".join(f"{x * POINTS:.1f},{-y * POINTS:.1f}" for x, y in points)
+                words.append(
+                    f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="{width}"{_dashes(dashed)}/>'
+                )
+                if arrow:
+                    words.append(_tip(points, colour))
+            case Words(x, y, text, size, colour, angle, whole):
+                where = f"{x * POINTS:.1f} {-y * POINTS:.1f}"
+                title = f"<title>{escape(whole)}</title>" if whole else ""
+                words.append(
+                    f'<text transform="translate({where}) rotate({-angle:.0f})" font-size="{size}" fill="{colour}"'
+                    f' text-anchor="middle" dominant-baseline="central">{escape(text)}{title}</text>'
+                )
+    return words
+
+
+def _dashes(dashed: bool) -> str:
+    return ' stroke-dasharray="4 3"' if dashed else ""
+
+
+def _tip(points: tuple[tuple[float, float], ...], colour: str) -> str:
+    (x0, y0), (x, y) = points[-2:]
+    dx, dy = x - x0, y - y0
+    length = max((dx * dx + dy * dy) ** 0.5, 1e-9)
+    dx, dy = _ARROW * dx / length, _ARROW * dy / length
+    tip, left, right = (0.0, 0.0), (-dx - dy / 2, -dy + dx / 2), (-dx + dy / 2, -dy - dx / 2)
+    corners = " ".join(f"{x * POINTS + a:.1f},{-(y * POINTS + b):.1f}" for a, b in (tip, left, right))
+    return f'<polygon points="{corners}" fill="{colour}"/>'

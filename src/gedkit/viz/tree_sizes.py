@@ -1,0 +1,67 @@
+"""The size of the search tree against the size of the problem (figure 4 of Wang et al., CVPR 2021)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit.errors import InvalidOptionError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["draw_tree_sizes", "means_by_size"]
+
+_COLOURS = {"Hungarian-A*": "#e0a800", "GENN-A*": "#d62728", "exact": "#1f5fd6"}
+
+
+def means_by_size(sizes: NDArray[np.int64], states: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the sizes that occur and the mean number of states at each.
+
+    >>> [part.tolist() for part in means_by_size(np.array([8, 9, 8]), np.array([10, 40, 20]))]
+    [[8, 9], [15.0, 40.0]]
+    """
+    found, place, counts = np.unique(sizes, return_inverse=True, return_counts=True)
+    return found, np.bincount(place, weights=states) / counts
+
+
+def draw_tree_sizes(
+    panels: Sequence[tuple[str, NDArray[np.int64], Mapping[str, NDArray[np.int64]]]],
+) -> Figure:
+    """Draw the mean number of states put into OPEN over n1 + n2, a panel per set, a line per solver.
+
+    Parameters
+    ----------
+    panels : sequence of (str, array, mapping of str to array)
+        The set's name, n1 + n2 of its pairs, and by solver the states of the same pairs.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InvalidOptionError("figures need matplotlib: pip install gedkit[viz]") from None
+    figure = Figure(figsize=(4.2 * len(panels), 3.4), layout="constrained", facecolor="white")
+    grid = figure.subplots(1, len(panels), squeeze=False)[0]
+    for axes, (name, sizes, states) in zip(grid, panels, strict=True):
+        one_size = len(np.unique(sizes)) == 1
+        for i, (solver, opened) in enumerate(states.items()):
+            colour = _COLOURS.get(solver, "#4a5568")
+            x, y = means_by_size(sizes, opened)
+            if one_size:  # keypoints: all problems are as large; bars then
+                axes.bar([i], y, color=colour, width=0.6, label=solver)
+                axes.annotate(f"{y[0]:,.0f}", (i, y[0]), ha="center", va="bottom", fontsize=8)
+            else:
+                axes.plot(x, np.maximum(y, 1), marker="o", markersize=4, linewidth=1.6, color=colour, label=solver)
+        axes.set(yscale="log", title=f"{name}, $n_1 + n_2$ = {sizes[0]}" if one_size else name)
+        axes.set_ylabel("states put into OPEN")
+        if one_size:
+            axes.set_xticks(range(len(states)), list(states))
+            axes.margins(y=0.15)
+        else:
+            axes.set_xlabel("$n_1 + n_2$")
+            axes.legend(frameon=False, fontsize=9)
+        axes.grid(axis="y", alpha=0.25)
+        axes.spines[["top", "right"]].set_visible(False)
+    return figure

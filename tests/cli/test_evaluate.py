@@ -1,0 +1,84 @@
+"""gedkit evaluate and gedkit reproduce: what is printed, and how they fail."""
+
+import json
+
+import pytest
+
+import gedkit as gk
+from gedkit.cli import app
+from gedkit.evaluation.plans import Plan, SetPlan
+
+pytest.importorskip("matplotlib")
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*arguments):
+        with pytest.raises(SystemExit) as stopped:
+            app([str(a) for a in arguments])
+        out, err = capsys.readouterr()
+        return stopped.value.code or 0, out, err
+
+    return call
+
+
+@pytest.fixture
+def collection(tmp_path):
+    data = gk.datasets.generate("programs", 15, nodes=(3, 5), distances=False)
+    gk.write(data.graphs, tmp_path / "mine.jsonl")
+    return tmp_path / "mine.jsonl"
+
+
+def test_evaluate(run, collection, tmp_path):
+    code, out, _ = run("evaluate", collection, "--solver", "exact", "--solver", "vj", "-o", tmp_path / "report")
+    assert code == 0
+    assert "exact" in out
+    assert "100.0%" in out
+    assert "report.html" in out
+    code, out, _ = run("evaluate", collection, "--solver", "beam", "-o", tmp_path / "report", "--json")
+    found = json.loads(out)
+    assert [m["method"] for m in found["methods"]] == ["beam"]
+    assert found["methods"][0]["scores"]["simgnn"]["protocol"] == "simgnn"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--solver", "soothsayer"), "no solver 'soothsayer'"),
+        (("--model", "oracle"), "no model 'oracle'"),
+        (("--network", "gnn"), "there is no network 'gnn'"),
+    ],
+)
+def test_evaluate_says_what_is_wrong(run, collection, tmp_path, arguments, words):
+    if "--network" in arguments:
+        pytest.importorskip("torch")
+    code, _, err = run("evaluate", collection, *arguments, "-o", tmp_path / "report")
+    assert code == 2
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_evaluate_without_such_a_set(run, tmp_path):
+    code, _, err = run("evaluate", "nowhere", "-o", tmp_path)
+    assert code == 2
+    assert "there is no set or file 'nowhere'" in err
+
+
+def test_reproduce(run, tmp_path, monkeypatch):
+    programs = SetPlan("programs", lambda: gk.datasets.generate("programs", 15, nodes=(3, 5)), networks=False)
+    tiny = Plan("quick", (programs,), steps=1, timed=4, scattered=10, time_limit=None)
+    monkeypatch.setattr("gedkit.evaluation.quick_plan", lambda **_: tiny)
+    code, out, err = run("reproduce", "--quick", "-o", tmp_path / "report")
+    assert code == 0
+    assert "report.html" in out
+    assert "programs: exact" in err
+    code, out, _ = run("reproduce", "--quick", "-o", tmp_path / "report", "--json")
+    found = json.loads(out)
+    assert found["plan"] == "quick"
+    assert "Table 2: time per pair" in found["tables"]
+
+
+def test_reproduce_without_the_sets(run, tmp_path):
+    code, _, err = run("reproduce", "-o", tmp_path / "report", "--root", tmp_path)
+    assert code == 2
+    assert "gedkit datasets download aids700nef" in err

@@ -1,0 +1,128 @@
+"""Reports: one page with everything in it, tables beside the printed figures, times with units."""
+
+import base64
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+import gedkit as gk
+from gedkit.evaluation import evaluate
+from gedkit.evaluation.comparison import Row
+from gedkit.evaluation.methods import PAPER_ROWS
+from gedkit.evaluation.pair_runs import PairRuns
+from gedkit.evaluation.protocols import PROTOCOLS, Scores
+from gedkit.evaluation.remarks import on_accuracy, on_growth
+from gedkit.evaluation.report import Picture, Report, Section, Table
+from gedkit.evaluation.tables import EstimateTime, TimedSet, accuracy_table, estimate_table, protocol_table, time_table
+
+matplotlib = pytest.importorskip("matplotlib")
+
+
+def row(name, mse):
+    method = next(method for method in PAPER_ROWS if method.name == name)
+    scores = Scores("genn", 2, 4, mse, 0.5, 0.25, 0.9, 0.8, 0.7, 0.6)
+    return Row(method, dict.fromkeys(PROTOCOLS, scores), None, 1.234 if method.has_path else None)
+
+
+def test_printed_figures_stand_beside_ours():
+    table = accuracy_table("AIDS", "aids700nef", [row("SimGNN", 0.0022), row("Beam", 0.001), row("exact", 0.0)])
+    cells = [dict(zip(table.header, line, strict=True)) for line in table.rows]
+    assert cells[0]["paper"] == "2 \N{MULTIPLICATION SIGN} 1.189"  # printed halved
+    assert cells[0]["mse e-3"] == "2.200"
+    assert cells[0]["optimal"] == "\N{EN DASH}"
+    assert (cells[1]["paper"], cells[1]["paper p@10"], cells[1]["optimal"]) == (
+        "2 \N{MULTIPLICATION SIGN} 12.090",
+        "0.481",
+        "25.0%",
+    )
+    willow = accuracy_table("Willow", "willow-car", [row("Beam", 0.001)])
+    assert willow.rows[0][willow.header.index("paper")] == "1.820"  # the authors' own
+    assert cells[2]["paper"] == "\N{EN DASH}"
+    own = accuracy_table("mine", "mine", [row("Beam", 0.001)])
+    assert not any(name.startswith("paper") for name in own.header)
+    assert len(own.rows[0]) == len(own.header)
+    assert len(protocol_table("", [row("Beam", 0.001)]).header) == len(protocol_table("", [row("Beam", 1)]).rows[0])
+
+
+def test_remarks_compare_with_what_is_printed():
+    simgnn, beam = on_accuracy("aids700nef", [row("SimGNN", 0.0022), row("Beam", 0.013), row("exact", 0)])
+    assert "mse 2.200, below the paper's 2.378 (half of it in print)" in simgnn
+    assert "below the paper's 24.180" in beam
+    assert on_accuracy("mine", [row("Beam", 0.1)]) == []
+    assert "2.0 at 8, 3.5 at 9" in on_growth("X", np.array([8, 9]), np.array([2.0, 3.5]))
+
+
+def runs(seconds, opened, distance):
+    one = np.ones(2)
+    return PairRuns(distance * one, one, one > 0, opened * one.astype(int), one.astype(int), seconds * one, one)
+
+
+def test_times_and_ratios():
+    found = {"Hungarian-A*": runs(0.03, 900, 4), "GENN-A*": runs(0.01, 300, 5), "exact": runs(1e-5, 10, 4)}
+    table = time_table([TimedSet("AIDS", "aids700nef", np.array([4.0, 4.0]), found)])
+    first, second, third = (dict(zip(table.header, line, strict=True)) for line in table.rows)
+    assert (first["time/pair"], first["paper"], first["speed-up"]) == ("30 ms", "29.9 s", "1.00")
+    assert (second["speed-up"], second["paper speed-up"], second["fewer states"]) == ("3.00", "2.25", "3.0")
+    assert (first["optimal"], second["optimal"], third["time/pair"]) == ("100.0%", "0.0%", "10 µs")
+    table = estimate_table([EstimateTime("GENN", 1e-3, 1e-5), EstimateTime("Vanilla GNN", 3e-3, 1e-5)])
+    assert table.rows[1][1:] == ["3 ms", "2.33 ms", "3.00", "5.59", "10 µs"]
+
+
+class Page(HTMLParser):
+    """Collects the tags and where they point to."""
+
+    def __init__(self):
+        super().__init__()
+        self.sources = []
+        self.cells = 0
+
+    def handle_starttag(self, tag, attrs):
+        self.cells += tag == "td"
+        self.sources += [value for name, value in attrs if name in ("src", "href")]
+
+
+def test_the_page_holds_everything(tmp_path):
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(1, 1))
+    figure.subplots().plot([0, 1])
+    table = Table("T", ["a", "paper"], [["1|2", "<3>"]])
+    report = Report(
+        "Title & <more>",
+        ["**bold** and `code`"],
+        [Section("One", ["text"], [table], [Picture("fig", figure, "what")], ["why"])],
+        "end",
+    )
+    page, text = report.write(tmp_path / "out")
+    html = page.read_text()
+    parsed = Page()
+    parsed.feed(html)
+    assert parsed.cells == 2
+    assert all(source.startswith("data:image/png;base64,") for source in parsed.sources)
+    image = base64.b64decode(parsed.sources[0].partition(",")[2])
+    assert image == (tmp_path / "out" / "fig.png").read_bytes()
+    assert "http" not in html
+    assert "<strong>bold</strong>" in html
+    assert "&lt;3&gt;" in html
+    markdown = text.read_text()
+    assert r"| 1\|2 | <3> |" in markdown
+    assert "![what](fig.png)" in markdown
+    assert report.to_html({"fig": image}) == html
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(gk.StoreError, match="cannot write the report"):
+        report.write(blocked)
+
+
+def test_evaluate_writes_a_report_and_repeats(tmp_path):
+    data = gk.datasets.generate("programs", 20, nodes=(4, 6))
+    first, rows = evaluate(data, tmp_path / "a", solvers=["exact", "hungarian"])
+    second, _ = evaluate(data, tmp_path / "b", solvers=["exact", "hungarian"])
+    assert [r.method.name for r in rows] == ["exact", "hungarian"]
+    drop_times = [re.sub(r"\| [\d.e-]+ \|$", "|", line) for line in first.to_markdown().splitlines()]
+    assert drop_times == [re.sub(r"\| [\d.e-]+ \|$", "|", line) for line in second.to_markdown().splitlines()]
+    assert (tmp_path / "a" / "report.html").exists()
+    _, rows = evaluate(data, tmp_path / "c")
+    assert [r.method.name for r in rows] == ["exact", "beam", "hungarian"]

@@ -1,0 +1,82 @@
+"""The whole reproduction, small: every table and figure, the same again from what was kept, and without models."""
+
+import pytest
+
+import gedkit as gk
+from gedkit.evaluation import quick_plan, reproduce
+from gedkit.evaluation.plans import Plan, SetPlan, full_plan
+
+pytest.importorskip("matplotlib")
+
+
+TIMES = {"ms/pair", "time/pair", "speed-up", "time per h(p)", "relative to GENN", "search per state in OPEN"}
+
+
+def without_times(report):
+    """Return the tables of a report but for the columns that the clock writes."""
+    tables = [table for section in report.sections for table in section.tables]
+    kept = [[i for i, name in enumerate(table.header) if name not in TIMES] for table in tables]
+    return [[[row[i] for i in columns] for row in table.rows] for table, columns in zip(tables, kept, strict=True)]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    pytest.importorskip("torch")
+    folder = tmp_path_factory.mktemp("report")
+    plan = quick_plan(graphs=20, steps=6, timed=8)
+    told = []
+    return folder, plan, reproduce(plan, folder, tell=lambda *news: told.append(news)), told
+
+
+def test_every_table_and_figure_is_there(small):
+    folder, _, report, told = small
+    titles = [section.title for section in report.sections]
+    assert titles == [
+        "Table 1: accuracy",
+        "Table 1, molecules",
+        "Table 1, programs",
+        "Table 1, keypoints",
+        "Table 2: time per pair",
+        "Table 3: time per estimate h(p)",
+        "Search tree size",
+        "Predicted against exact distances",
+        "A query",
+    ]
+    names = [line[0] for line in report.sections[1].tables[0].rows]
+    assert names == ["SimGNN", "GMN", "GraphSim", "GENN", "Beam", "Hungarian", "VJ", "GENN-A*", "exact", "auto"]
+    assert [line[0] for line in report.sections[3].tables[0].rows] == names[3:]
+    exact = next(line for line in report.sections[1].tables[0].rows if line[0] == "exact")
+    assert exact[2:5] == ["0.000", "1.000", "1.000"]
+    for file in ("report.html", "report.md", "tree_sizes.png", "scatter.png", "query.png"):
+        assert (folder / file).stat().st_size > 1000
+    assert "short run on generated graphs" in report.to_markdown()
+    assert any(what == "molecules: GENN-A*" and done == total for what, done, total in told)
+
+
+def test_a_second_run_goes_on_from_what_is_finished(small, monkeypatch):
+    folder, plan, report, _ = small
+    monkeypatch.setattr("gedkit.evaluation.comparison.run_pairs", None)  # must not be called
+    monkeypatch.setattr("gedkit.training.peers.train_peer", None)
+    assert reproduce(plan, folder).to_markdown() == report.to_markdown()
+
+
+def test_the_same_seed_gives_the_same_tables(small, tmp_path):
+    _, plan, report, _ = small
+    again = reproduce(plan, tmp_path)
+    assert without_times(again) == without_times(report)
+
+
+def test_without_models_the_solvers_are_compared_all_the_same(tmp_path):
+    def load():
+        return gk.datasets.generate("programs", 15, nodes=(3, 5))
+
+    plan = Plan("quick", (SetPlan("programs", load, networks=False),), steps=1, timed=5, scattered=20, time_limit=None)
+    report = reproduce(plan, tmp_path)
+    assert "Left out: GENN on programs (no model)" in report.to_markdown()
+    assert [line[0] for line in report.sections[1].tables[0].rows] == ["Beam", "Hungarian", "VJ", "exact", "auto"]
+    assert report.sections[-1].title != "A query"
+
+
+def test_the_full_plan_names_what_is_missing(tmp_path):
+    with pytest.raises(gk.DatasetError, match="gedkit datasets download aids700nef"):
+        reproduce(full_plan(tmp_path), tmp_path / "out")

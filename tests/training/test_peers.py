@@ -1,0 +1,56 @@
+"""Training of the networks GENN is compared with: it learns, repeats, and goes on after a stop."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import gedkit as gk  # noqa: E402
+from gedkit.evaluation.metrics import similarities_of  # noqa: E402
+from gedkit.evaluation.protocols import pair_sizes  # noqa: E402
+from gedkit.training.peers import PEERS, peer_similarities, train_peer  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def data():
+    return gk.datasets.generate("programs", 30, nodes=(4, 6))
+
+
+def error(network, data):
+    test, train = data.splits["test"], data.splits["train"]
+    found = peer_similarities(network, data.part("test"), data.part("train"))
+    wanted = similarities_of(data.ged, pair_sizes(data))[np.ix_(test, train)]
+    return float(((found - wanted) ** 2).mean())
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_it_learns_and_repeats(name, data):
+    told = []
+    short = train_peer(name, data, steps=1)
+    longer = train_peer(name, data, steps=40, progress=lambda done, total: told.append((done, total)))
+    again = train_peer(name, data, steps=40)
+    assert error(longer, data) < error(short, data)
+    for a, b in zip(longer.parameters(), again.parameters(), strict=True):
+        torch.testing.assert_close(a, b, rtol=0, atol=0)
+    assert told[-1] == (40, 40)
+
+
+def test_a_finished_run_is_read_back(data, tmp_path):
+    first = train_peer("simgnn", data, steps=12, checkpoint=tmp_path / "c.npz")
+    told = []
+    second = train_peer("simgnn", data, steps=12, checkpoint=tmp_path / "c.npz", progress=lambda *a: told.append(a))
+    assert told == []  # nothing was left to do
+    for a, b in zip(first.parameters(), second.parameters(), strict=True):
+        torch.testing.assert_close(a, b, rtol=0, atol=0)
+
+
+def test_distances_that_the_set_lacks_are_computed(data):
+    bare = gk.datasets.Dataset(data.name, data.graphs, data.splits, data.costs, None, "", data.ids)
+    a, b = train_peer("simgnn", data, steps=3), train_peer("simgnn", bare, steps=3)
+    for x, y in zip(a.parameters(), b.parameters(), strict=True):
+        torch.testing.assert_close(x, y, rtol=0, atol=0)
+
+
+def test_unknown_network(data):
+    with pytest.raises(gk.InvalidOptionError, match="there are simgnn, gmn, graphsim"):
+        train_peer("gnn", data)
