@@ -16,6 +16,7 @@ void bind_errors(nanobind::module_& m);
 void bind_graph(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);
 void bind_solve(nanobind::module_& m);
+void bind_dual_step(nanobind::module_& m);
 void bind_learned(nanobind::module_& m);
 void bind_estimates(nanobind::module_& m);
 void bind_pair_costs(nanobind::module_& m);

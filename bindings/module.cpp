@@ -8,6 +8,7 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_errors(m);
   gedkit::bindings::bind_graph(m);
   gedkit::bindings::bind_problem(m);
+  gedkit::bindings::bind_dual_step(m);
   gedkit::bindings::bind_solve(m);
   gedkit::bindings::bind_learned(m);
   gedkit::bindings::bind_estimates(m);

@@ -38,8 +38,14 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
 }
 
 Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                  const nb::object& callback, bool signals, std::int64_t depth_first_states, bool certificate) {
+                  const nb::object& callback, bool signals, std::int64_t depth_first_states, bool certificate,
+                  const DualStep* dual_step, int root_steps, int child_steps) {
   Options options{problem.cutoff_ticks(cutoff), seed, depth_first_states};
+  if (root_steps >= 0) {
+    options.dual_step = dual_step;
+    options.root_steps = root_steps;
+    options.child_steps = child_steps;
+  }
   options.certificate = certificate;
   return run(problem, options, seconds, bytes, callback, signals, &solve_exact);
 }
@@ -103,7 +109,8 @@ void bind_solve(nb::module_& m) {
         nb::arg("certificate") = false);
   m.def("solve_exact", &run_exact, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
         nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("depth_first_states") = -1,
-        nb::arg("certificate") = false);
+        nb::arg("certificate") = false, nb::arg("dual_step").none() = nb::none(), nb::arg("root_steps") = -1,
+        nb::arg("child_steps") = 0);
   def_solver(m, "solve_dfs", &solve_dfs);
   def_solver(m, "solve_plain_astar",
              [](const Problem& p, const Options& o, Control& c) { return solve_astar(p, Heuristic::kZero, o, c); });

@@ -14,6 +14,8 @@ if _cpu.runs_v3():
 else:
     from gedkit import _core_baseline as _build
 
+DualState = _build.DualState
+DualStep = _build.DualStep
 GennModel = _build.GennModel
 Graph = _build.Graph
 LearnedModel = _build.LearnedModel

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "gedkit/control.hpp"
+#include "gedkit/dual_step.hpp"
 #include "gedkit/problem.hpp"
 
 namespace gedkit {
@@ -15,6 +16,9 @@ struct Options {
   std::int64_t depth_first_states = -1;  // of `exact`, before the Lagrangian search; -1: as many as usually pay
   double budget = 10;                    // of `auto`, in seconds, where a proof may be out of reach
   bool certificate = false;              // hand out a proof of the lower bound, where the solver can
+  // Learned steps of dual ascent for the Lagrangian search; must outlive the call. nullptr: hand-made ones.
+  const DualStep* dual_step = &shipped_dual_step();
+  int root_steps = 16, child_steps = 0;  // of these at the root of the tree and below it, before subgradients
 };
 
 }  // namespace gedkit

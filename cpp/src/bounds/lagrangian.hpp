@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "assignment/warm_assignment.hpp"
+#include "bounds/learned_ascent.hpp"
 #include "bounds/link_matching.hpp"
 #include "gedkit/control.hpp"
 #include "gedkit/problem.hpp"
@@ -70,6 +71,22 @@ class Lagrangian {
   // or a parent's multipliers, at the price of a few. False: the bound passed `goal`, or nothing is left.
   bool balance(Relaxation<T>& r, int steps, Ticks goal, Control& control);
 
+  // The same with moves that a network has learned (see learned_ascent_impl.hpp).
+  bool climb(Relaxation<T>& r, const DualStep& step, int steps, Ticks goal, Control& control);
+
+  // The parts of climb(), for training: begin, then in turns measure, look, link_inputs and move_links.
+  void begin_climb(const Relaxation<T>& r);
+  bool measure(Relaxation<T>& r);
+  void look(const Relaxation<T>& r, Ticks goal);
+  void link_inputs(const Relaxation<T>& r, std::size_t first, int count, DualNetwork::Inputs& in) const;
+  std::vector<float> moves(const Relaxation<T>& r, const DualStep& step);
+  void move_links(Relaxation<T>& r, std::size_t first, int count, const float* move);
+  const LearnedAscent<T>& learned() const { return learned_; }
+  // Calls `use` with the half-links a and b of every pair of them that a chosen node pair matches.
+  template <class Use>
+  void for_matched(const Relaxation<T>& r, Use use);
+  float unit() const { return unit_; }  // half the mean profit of a pair of links: what inputs are measured in
+
   struct Ascent {
     int steps;        // at most
     int patience;     // steps without gain before the step length shrinks
@@ -104,6 +121,7 @@ class Lagrangian {
   bool prune_on_the_way(Relaxation<T>& r, Ticks goal) { return !prunes_while_rising || prune(r, goal); }
   void restore_best(Relaxation<T>& r);
   T theta(const Relaxation<T>& r, int i, int k);
+  void shrink_climb(const Relaxation<T>& r);
   void gather_directions(const Relaxation<T>& r);
   void step(Relaxation<T>& r, double length);
 
@@ -137,8 +155,11 @@ class Lagrangian {
   std::vector<T> best_lambda_;
   std::vector<T> loss_;  // per pair of half-links, see balance()
   std::vector<T> last_move_;
+  LearnedAscent<T> learned_;
+  float unit_ = 1;
 };
 
 }  // namespace gedkit
 
 #include "bounds/lagrangian_impl.hpp"
+#include "bounds/learned_ascent_impl.hpp"

@@ -8,6 +8,22 @@
 
 namespace gedkit {
 
+// Mean profit of a pair of links, impossible ones left out; 1 where there are none.
+inline float typical_profit(const DenseProblem& p) {
+  std::vector<double> of_a(p.classes_a, 0), of_b(p.classes_b, 0);
+  for (const HalfLink& h : p.a.half) ++of_a[h.cls];
+  for (const HalfLink& h : p.b.half) ++of_b[h.cls];
+  double sum = 0, count = 0;
+  for (int ca = 1; ca < p.classes_a; ++ca)
+    for (int cb = 1; cb < p.classes_b; ++cb) {
+      const Ticks profit = p.profit(ca, cb);
+      if (profit <= 0 || p.link(ca, 0) >= p.infinite || p.link(0, cb) >= p.infinite) continue;
+      sum += of_a[ca] * of_b[cb] * static_cast<double>(profit);
+      count += of_a[ca] * of_b[cb];
+    }
+  return count > 0 ? static_cast<float>(sum / count) : 1.0f;
+}
+
 template <class T>
 Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
     : p_(problem),
@@ -34,6 +50,7 @@ Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
   side(p_.a, owner_a_, p_.del, [&](int cls) { return p_.link(cls, 0); });
   side(p_.b, owner_b_, p_.ins, [&](int cls) { return p_.link(0, cls); });
   base_ = static_cast<T>(base) * scale_;
+  unit_ = typical_profit(problem) * static_cast<float>(scale_) / 2;
   choice_.resize(widest);
   touched_stamp_.assign(static_cast<std::size_t>(rows_) * stride_, 0);
 }
@@ -197,29 +214,34 @@ bool Lagrangian<T>::prune(Relaxation<T>& r, Ticks goal) {
 }
 
 template <class T>
-void Lagrangian<T>::gather_directions(const Relaxation<T>& r) {
+template <class Use>
+void Lagrangian<T>::for_matched(const Relaxation<T>& r, Use use) {
   for (int i = 0; i < rows_; ++i) {
     const int k = r.match.column_of[i];
     if (k < 0 || r.fixed[i] != kOpen) continue;
     const int rows = p_.a.degree(i), a0 = p_.a.start[i], b0 = p_.b.start[k];
     matching_.choose(r.lambda.data() + pair(a0, b0), halves_b_, rows, p_.b.degree(k), choice_.data());
-    for (int x = 0; x < rows; ++x) {
-      if (choice_[x] < 0) continue;
-      int a = a0 + x, b = b0 + choice_[x];
-      float sign = 1;
-      if (p_.a.half[a].reverse < a) {
-        b = p_.b.half[b].reverse;
-        a = p_.a.half[a].reverse;
-        sign = -1;
-      }
-      std::int32_t& slot = slot_[pair(a, b)];
-      if (slot < 0) {
-        slot = static_cast<std::int32_t>(moving_.size());
-        moving_.push_back({a, b, 0});
-      }
-      moving_[slot].direction += sign;
-    }
+    for (int x = 0; x < rows; ++x)
+      if (choice_[x] >= 0) use(a0 + x, b0 + choice_[x]);
   }
+}
+
+template <class T>
+void Lagrangian<T>::gather_directions(const Relaxation<T>& r) {
+  for_matched(r, [this](int a, int b) {
+    float sign = 1;
+    if (p_.a.half[a].reverse < a) {
+      b = p_.b.half[b].reverse;
+      a = p_.a.half[a].reverse;
+      sign = -1;
+    }
+    std::int32_t& slot = slot_[pair(a, b)];
+    if (slot < 0) {
+      slot = static_cast<std::int32_t>(moving_.size());
+      moving_.push_back({a, b, 0});
+    }
+    moving_[slot].direction += sign;
+  });
 }
 
 template <class T>

@@ -38,6 +38,11 @@ class LinkMatching {
   // sizes beyond 4 x 4 a lower estimate of it). loss(i, j) goes to loss[i * stride + j].
   T losses(const T* w, std::size_t stride, int rows, int cols, T* loss) {
     if (rows == 0 || cols == 0) return 0;
+    if (rows == 1) return losses1(w, 1, cols, loss);
+    if (cols == 1) return losses1(w, stride, rows, loss);
+    if (rows == 2) return losses2(w, stride, 1, cols, loss);
+    if (cols == 2) return losses2(w, 1, stride, rows, loss);
+    if (rows == 3 && cols == 3) return losses3(w, stride, loss);
     if (rows <= 4 && cols <= 4) return losses4(w, stride, rows, cols, loss);
     const T total = general(w, stride, rows, cols, nullptr);
     const bool flip = rows > cols;
@@ -53,6 +58,54 @@ class LinkMatching {
   }
 
  private:
+  // One link against `count`, `step` apart.
+  static T losses1(const T* w, std::size_t step, int count, T* loss) {
+    T best = 0;
+    for (int j = 0; j < count; ++j) best = std::max(best, w[j * step]);
+    for (int j = 0; j < count; ++j) loss[j * step] = best - w[j * step];
+    return best;
+  }
+
+  // Two links, `line` apart, against at least two, `step` apart: what the other one has left are its two best.
+  static T losses2(const T* w, std::size_t line, std::size_t step, int count, T* loss) {
+    T first[2] = {0, 0}, second[2] = {0, 0};
+    int at[2] = {-1, -1};
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < count; ++j) {
+        const T x = w[i * line + j * step];
+        if (x > first[i]) {
+          second[i] = first[i];
+          first[i] = x;
+          at[i] = j;
+        } else {
+          second[i] = std::max(second[i], x);
+        }
+      }
+    const T best =
+        at[0] != at[1] || at[0] < 0 ? first[0] + first[1] : std::max(first[0] + second[1], second[0] + first[1]);
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < count; ++j) {
+        const T other = j == at[1 - i] ? second[1 - i] : first[1 - i];
+        loss[i * line + j * step] = best - other - w[i * line + j * step];
+      }
+    return best;
+  }
+
+  static T losses3(const T* w, std::size_t stride, T* loss) {
+    T x[3][3], without[3][3];  // without[i][j]: the best that the other rows and columns make
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) x[i][j] = positive(w[i * stride + j]);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        const int a = i == 0 ? 1 : 0, b = i == 2 ? 1 : 2, c = j == 0 ? 1 : 0, d = j == 2 ? 1 : 2;
+        without[i][j] = std::max(x[a][c] + x[b][d], x[a][d] + x[b][c]);
+      }
+    const T best = std::max({x[0][0] + without[0][0], x[0][1] + without[0][1], x[0][2] + without[0][2]});
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) loss[i * stride + j] = best - without[i][j] - w[i * stride + j];
+    return best;
+  }
+
   static T losses4(const T* w, std::size_t stride, int rows, int cols, T* loss) {
     T x[4][4];
     for (int i = 0; i < 4; ++i)

@@ -34,7 +34,8 @@ Result solve_certified(const Problem& problem, const Options& options, Control& 
   Options plain = options;
   plain.certificate = false;
   const DenseProblem& dense = problem.dense();
-  if (!lagrangian_search_fits(dense, control)) return solve_exact(problem, plain, control);
+  const Options steps = affordable(dense, options, control);
+  if (!lagrangian_search_fits(dense, steps, control)) return solve_exact(problem, plain, control);
   std::optional<DenseProblem> turned;  // as in the search, rows are the smaller graph's nodes
   if (dense.a.n > dense.b.n) turned = dense.transposed();
   const DenseProblem& rows_first = turned ? *turned : dense;
@@ -42,13 +43,13 @@ Result solve_certified(const Problem& problem, const Options& options, Control& 
 
   // The proof search is made twice, so that it takes no memory from the search in between.
   auto certificate = std::make_unique<Certificate>(
-      make_proof_search(rows_first, control)->root(first_goal(rows_first, options.cutoff, control)));
+      make_proof_search(rows_first, steps, control)->root(first_goal(rows_first, options.cutoff, control)));
   control.raise_lower(std::min(certificate->target, dense.infinite));
   Result result = solve_exact(problem, plain, control);
   const Ticks target = std::min(result.lower, dense.infinite);
   if (certificate->target < target && !control.stopped()) {
     const Ticks goal = goal_below(target, result, dense);
-    if (auto whole = make_proof_search(rows_first, control)->prove(goal, *certificate)) {
+    if (auto whole = make_proof_search(rows_first, steps, control)->prove(goal, *certificate)) {
       certificate = std::move(whole);
       certificate->target = target;
     }

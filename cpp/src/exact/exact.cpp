@@ -41,15 +41,17 @@ std::int64_t general_budget(const DenseProblem& p, std::int64_t asked) {
 }
 
 // Depth-first search comes last here, and only where there is nothing better (`deep`).
-Result solve_large(const Problem& problem, bool deep, const Options& options, Control& control) {
+Result solve_large(const Problem& problem, bool dense_graphs, const Options& options, Control& control) {
   const DenseProblem& dense = problem.dense();
+  const Options steps = affordable(dense, options, control);
+  const bool deep = dense_graphs || !lagrangian_search_fits(dense, steps, control);
   Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
   const auto start = greedy_mapping(dense);
   incumbent.offer(dense.cost(start), start, control);
   bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
     UpperSearch upper(p, options.seed, incumbent, control);
     upper.grow(1, control.lower());
-    return deep ? opening(p, upper, incumbent, control) : lagrangian_search(p, upper, incumbent, control);
+    return deep ? opening(p, upper, incumbent, control) : lagrangian_search(p, steps, upper, incumbent, control);
   });
   if (deep && !exhausted && !control.stopped()) {
     const Phase phase = bitset_phase(problem, kUnlimited, incumbent, control);
@@ -70,7 +72,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   if (std::max(problem.g1().n(), problem.g2().n()) > kLargeNodes && asked < 0) {
     const DenseProblem& dense = problem.dense();
     if (upper_search_bytes(dense) <= control.byte_limit() / 2)
-      return solve_large(problem, budget == kUnlimited || !lagrangian_search_fits(dense, control), options, control);
+      return solve_large(problem, budget == kUnlimited, options, control);
   }
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
   const Phase phase = budget == 0 && asked < 0 && problem.uniform() ? Phase::kUnfinished
@@ -84,7 +86,8 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     const auto start = greedy_mapping(dense);
     incumbent.offer(dense.cost(start), start, control);
   }
-  const bool lagrangian_fits = lagrangian_search_fits(dense, control);
+  const Options steps = affordable(dense, options, control);
+  const bool lagrangian_fits = lagrangian_search_fits(dense, steps, control);
   Ticks lower = control.lower();
   bool exhausted = false;
   if (phase == Phase::kDoesNotApply || !lagrangian_fits)
@@ -95,7 +98,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
       UpperSearch upper(p, options.seed, incumbent, control);
       upper.grow(1, control.lower());
-      return lagrangian_search(p, upper, incumbent, control);
+      return lagrangian_search(p, steps, upper, incumbent, control);
     });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
 }

@@ -7,6 +7,7 @@
 #include "bounds/degree.hpp"
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
+#include "exact/ascent_workspaces.hpp"
 #include "exact/twins.hpp"
 
 namespace gedkit {
@@ -17,15 +18,17 @@ constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unle
 constexpr int kGrowths = 4;                               // more mappings before the first bound
 constexpr Ticks kFarEdits = 6, kFarShare = 4;             // a gap above both is large
 constexpr std::int64_t kFirstTurn = 2;                    // assignments looked at before the search for paths goes on
-constexpr std::size_t kWorkspaces = 5;                    // arrays as large as a node's that the ascent works on
+constexpr double kLearnedLength = 0.5;                    // of the first subgradient step after learned ones
 
 template <class T>
 class Search {
   using Node = Relaxation<T>;
 
  public:
-  Search(const DenseProblem& p, T scale, UpperSearch& upper, Incumbent& incumbent, Control& control)
+  Search(const DenseProblem& p, T scale, const Options& options, UpperSearch& upper, Incumbent& incumbent,
+         Control& control)
       : p_(p),
+        options_(options),
         lagrangian_(p, scale),
         upper_(upper),
         incumbent_(incumbent),
@@ -53,7 +56,7 @@ class Search {
   // False: a deeper level would pass the byte limit.
   bool reserve(int depth) {
     while (static_cast<int>(nodes_.size()) <= depth) {
-      if ((nodes_.size() + kWorkspaces) * lagrangian_.bytes() > control_.byte_limit()) {
+      if ((nodes_.size() + ascent_workspaces(options_)) * lagrangian_.bytes() > control_.byte_limit()) {
         control_.out_of_memory();
         return false;
       }
@@ -89,6 +92,17 @@ class Search {
     return incumbent_.goal();
   }
 
+  int learned(bool root) const {
+    return options_.dual_step == nullptr ? 0 : root ? options_.root_steps : options_.child_steps;
+  }
+
+  // Before subgradients. False: the bound passed the goal, or nothing is left.
+  bool first_steps(Node& r, bool root) {
+    if (const int steps = learned(root); steps > 0)
+      return lagrangian_.climb(r, *options_.dual_step, steps, incumbent_.goal(), control_);
+    return lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_);
+  }
+
   bool same_column(const Node& r, int v, int w) const {
     const std::size_t stride = lagrangian_.stride();
     for (int i = 0; i < p_.a.n; ++i)
@@ -106,10 +120,11 @@ class Search {
       const bool root = first && depth == 0;
       at_root_ = root;
       const typename Lagrangian<T>::Ascent ascent =
-          root ? typename Lagrangian<T>::Ascent{1000, 15, 1.0, 0.05} : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
+          root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05}
+               : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
       if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return;
       if (!lagrangian_.prune(r, incumbent_.goal())) return;
-      if (r.open_rows > 0 && !lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_)) return;
+      if (r.open_rows > 0 && !first_steps(r, root)) return;
       const bool alive =
           lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
       if (!alive) return;
@@ -146,6 +161,7 @@ class Search {
   }
 
   const DenseProblem& p_;
+  const Options& options_;
   Lagrangian<T> lagrangian_;
   UpperSearch& upper_;
   Incumbent& incumbent_;
@@ -159,14 +175,21 @@ class Search {
 
 }  // namespace
 
-bool lagrangian_search_fits(const DenseProblem& p, const Control& control) {
+bool lagrangian_search_fits(const DenseProblem& p, const Options& options, const Control& control) {
   const std::size_t cells = p.a.half.size() * p.b.half.size() + 2 * static_cast<std::size_t>(p.a.n) * (p.b.n + 8);
-  return (kWorkspaces + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
+  return (ascent_workspaces(options) + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
 }
 
-bool lagrangian_search(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control) {
+Options affordable(const DenseProblem& p, Options options, const Control& control) {
+  if (p.a.half.size() * p.b.half.size() > kMostLearnedPairs || !lagrangian_search_fits(p, options, control))
+    options.dual_step = nullptr;
+  return options;
+}
+
+bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,
+                       Control& control) {
   return with_lagrangian_scale(
-      problem, [&]<class T>(T scale) { return Search<T>(problem, scale, upper, incumbent, control).run(); });
+      problem, [&]<class T>(T scale) { return Search<T>(problem, scale, options, upper, incumbent, control).run(); });
 }
 
 }  // namespace gedkit

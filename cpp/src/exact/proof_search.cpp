@@ -5,6 +5,7 @@
 
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
+#include "exact/ascent_workspaces.hpp"
 #include "exact/proof_recorder.hpp"
 
 namespace gedkit {
@@ -17,8 +18,8 @@ class Prover : public ProofSearch {
   using Ascent = typename Lagrangian<T>::Ascent;
 
  public:
-  Prover(const DenseProblem& p, T scale, Control& control)
-      : p_(p), lagrangian_(p, scale), recorder_(p, scale), control_(control) {
+  Prover(const DenseProblem& p, T scale, const Options& options, Control& control)
+      : p_(p), options_(options), lagrangian_(p, scale), recorder_(p, scale), control_(control) {
     lagrangian_.prunes_while_rising = false;
   }
 
@@ -72,8 +73,10 @@ class Prover : public ProofSearch {
   // False: the bound passed the goal, or the rows cannot all be placed.
   bool rise(Node& r, bool root) {
     const Ascent ascent = root ? Ascent{1000, 15, 1.0, 0.05} : Ascent{60, 8, 0.5, 0.01};
-    return lagrangian_.balance(r, root ? 8 : 4, goal_, control_) &&
-           lagrangian_.ascend(r, ascent, control_, [this](const Node&, bool) { return goal_; });
+    const int learned = options_.dual_step == nullptr ? 0 : root ? options_.root_steps : options_.child_steps;
+    const bool alive = learned > 0 ? lagrangian_.climb(r, *options_.dual_step, learned, goal_, control_)
+                                   : lagrangian_.balance(r, root ? 8 : 4, goal_, control_);
+    return alive && lagrangian_.ascend(r, ascent, control_, [this](const Node&, bool) { return goal_; });
   }
 
   void end(Node& r) {
@@ -100,8 +103,8 @@ class Prover : public ProofSearch {
   }
 
   bool out_of_limits() {
-    constexpr std::size_t kWorkspaces = 6;  // a child, and arrays as large as a node's that the ascent works on
-    const std::size_t search = (nodes_.size() + kWorkspaces) * lagrangian_.bytes();
+    const std::size_t workspaces = 1 + ascent_workspaces(options_);  // one for a child
+    const std::size_t search = (nodes_.size() + workspaces) * lagrangian_.bytes();
     return control_.poll() || recorder_.certificate().bytes() + search > control_.byte_limit();
   }
 
@@ -144,6 +147,7 @@ class Prover : public ProofSearch {
   }
 
   const DenseProblem& p_;
+  const Options& options_;
   Lagrangian<T> lagrangian_;
   ProofRecorder<T> recorder_;
   Control& control_;
@@ -153,9 +157,9 @@ class Prover : public ProofSearch {
 
 }  // namespace
 
-std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, Control& control) {
+std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const Options& options, Control& control) {
   return with_lagrangian_scale(problem, [&]<class T>(T scale) -> std::unique_ptr<ProofSearch> {
-    return std::make_unique<Prover<T>>(problem, scale, control);
+    return std::make_unique<Prover<T>>(problem, scale, options, control);
   });
 }
 

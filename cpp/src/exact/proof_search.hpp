@@ -9,6 +9,7 @@
 
 #include "gedkit/certificate.hpp"
 #include "gedkit/control.hpp"
+#include "gedkit/options.hpp"
 #include "gedkit/problem.hpp"
 
 namespace gedkit {
@@ -24,7 +25,7 @@ class ProofSearch {
   virtual std::unique_ptr<Certificate> prove(Ticks goal, const Certificate& root) = 0;
 };
 
-// `problem` and `control` must outlive it. Rows are the nodes of problem.a.
-std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, Control& control);
+// All must outlive it. Rows are the nodes of problem.a.
+std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const Options& options, Control& control);
 
 }  // namespace gedkit

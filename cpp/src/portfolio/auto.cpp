@@ -64,10 +64,11 @@ Result solve_by_paths(const Problem& problem, const Options& options, Control& c
   UpperSearch upper(p, options.seed, incumbent, control);
   upper.grow(1, control.lower());
   bool exhausted = opening(p, upper, incumbent, control);
-  if (!exhausted && !control.stopped() && near(p, incumbent) && lagrangian_search_fits(p, control))
+  const Options steps = affordable(p, options, control);
+  if (!exhausted && !control.stopped() && near(p, incumbent) && lagrangian_search_fits(p, steps, control))
     exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
       UpperSearch paths(q, options.seed, incumbent, control);
-      return lagrangian_search(q, paths, incumbent, control);
+      return lagrangian_search(q, steps, paths, incumbent, control);
     });
   while (!exhausted && control.lower() <= incumbent.goal() && !control.poll()) {
     for (int turn = 0; turn < kTurns; ++turn) upper.turn(control.lower());
@@ -84,7 +85,10 @@ Result solve_auto(const Problem& problem, const Options& options, Control& contr
   const int nodes = std::max(problem.g1().n(), problem.g2().n());
   if (nodes > kProofNodes) control.set_budget(options.budget);
   if (options.certificate) return solve_exact(problem, options, control);
-  if (dense(problem.g1(), problem.g2()) || (nodes > kLargeNodes && !lagrangian_search_fits(problem.dense(), control)))
+  const auto fits = [&] {
+    return lagrangian_search_fits(problem.dense(), affordable(problem.dense(), options, control), control);
+  };
+  if (dense(problem.g1(), problem.g2()) || (nodes > kLargeNodes && !fits()))
     return solve_by_paths(problem, options, control);
   return solve_exact(problem, options, control);
 }

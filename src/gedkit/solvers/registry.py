@@ -13,6 +13,7 @@ from gedkit.solvers import (
     exact,
     genn_astar,
     genn_beam,
+    genn_exact,
     hungarian,
     hungarian_astar,
     ipfp,
@@ -30,6 +31,7 @@ _BY_NAME = {
     for record in (
         auto.SOLVER,
         exact.SOLVER,
+        genn_exact.SOLVER,
         dfs.SOLVER,
         hungarian_astar.SOLVER,
         plain_astar.SOLVER,
@@ -61,9 +63,9 @@ def solvers() -> SolverList:
     --------
     >>> import gedkit as gk
     >>> [solver.name for solver in gk.solvers()]
-    ['auto', 'exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp', 'genn-astar', 'genn-beam',
+    ['auto', 'exact', 'genn-exact', 'dfs', 'hungarian-astar', 'plain-astar', 'milp', 'genn-astar', 'genn-beam',
      'refine', 'ipfp', 'beam', 'branch', 'hungarian', 'vj']
-    >>> print(gk.solvers()[2])
+    >>> print(gk.solvers()[3])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
     """
     return SolverList(_BY_NAME.values())

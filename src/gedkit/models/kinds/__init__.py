@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gedkit.models.kinds import genn, pair_costs
+from gedkit.models.kinds import dual_step, genn, pair_costs
 
 __all__ = ["KINDS"]
 
 Shapes = dict[str, tuple[int, ...]]
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Shapes]] = {
+    "dual-step": dual_step.expected_shapes,
     "genn": genn.expected_shapes,
     "pair-costs": pair_costs.expected_shapes,
 }

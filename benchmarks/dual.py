@@ -1,0 +1,126 @@
+"""Shows what learned dual ascent is worth: bounds after so many steps, and time to proof with and without it.
+
+Pairs are drawn from the graphs that the recipe of the model `dual-step` never saw. The solvers take turns pair by pair.
+Prints two tables and writes them to the folder given with --out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+from statistics import fmean
+from time import perf_counter
+
+import gedkit as gk
+from gedkit import _core, models
+from gedkit.compile import compile_problem
+from measured import in_units, markdown
+
+HERE = Path(__file__).resolve().parent
+HELD_OUT = 3  # as in gedkit/training/recipes/dual_step.py
+SETS = {
+    "AIDS 20-30": ("aids", 20, 30),
+    "AIDS 30-50": ("aids", 30, 50),
+    "Mutagenicity 20-30": ("mutagenicity", 20, 30),
+    "Mutagenicity 50-98": ("mutagenicity", 50, 98),
+    "Protein 30-60": ("protein", 30, 60),
+    "IMDB 12-30": ("imdbmulti", 12, 30),
+}
+LEARNED, SUBGRADIENT = (1, 3, 8, 20), (50, 200, 1000)
+NO_GOAL = 1e6
+
+
+def main() -> int:
+    """Measure; 1 if a bound is above a distance."""
+    options = parse_options()
+    step = _core.DualStep(dict(models.load(options.model).tensors))
+    header = ["set", "pairs", "even split", *(f"learned {k}" for k in LEARNED), *(f"hand-made {k}" for k in (8, 20))]
+    header += [f"subgradient {k}" for k in SUBGRADIENT]
+    bounds, times, wrong = [], [], 0
+    for name in options.sets:
+        pairs = draw(name, options.pairs, options.data)
+        print(f"{name}: {len(pairs)} pairs", file=sys.stderr, flush=True)
+        best, row = time_to_proof(name, pairs, options.time_limit)
+        times += row
+        shares = [shares_of(pair, distance, step) for pair, distance in zip(pairs, best, strict=True)]
+        wrong += sum(share > 1 + 1e-9 for line in shares for share in line)
+        bounds.append([name, str(len(pairs)), *(f"{fmean(column):.3f}" for column in zip(*shares, strict=True))])
+    timed = ["set", "solver", "proved", "total", "mean", "median", "nodes"]
+    text = f"{markdown(bounds, header)}\n\n{markdown(times, timed)}\n"
+    print(text)
+    options.out.mkdir(parents=True, exist_ok=True)
+    (options.out / "dual.md").write_text(text, encoding="utf-8")
+    return int(wrong > 0)
+
+
+def draw(name: str, count: int, data: Path | None) -> list[tuple[gk.Graph, gk.Graph]]:
+    """Draw pairs of held-out graphs; edges unlabelled, all costs 1."""
+    source, smallest, largest = SETS[name]
+    graphs = gk.datasets.load(source, data, edge_labels=False, costs=gk.Costs()).graphs
+    kept = [g for i, g in enumerate(graphs) if i % HELD_OUT == 0 and smallest <= g.n <= largest]
+    rng = random.Random(1)
+    return [(g1, g2) for g1, g2 in (rng.sample(kept, 2) for _ in range(count))]
+
+
+def shares_of(pair: tuple[gk.Graph, gk.Graph], distance: float, step: _core.DualStep) -> list[float]:
+    """Return bound / best known distance for every kind of ascent, each from an even split."""
+    state = _core.DualState(compile_problem(*pair, gk.Costs()))
+    state.prune_while_rising(False)
+    found = [state.bound]
+    for steps in LEARNED:
+        state.restore()
+        state.climb(step, steps, NO_GOAL if distance == 0 else distance)
+        found.append(state.bound)
+    for steps in (8, 20):
+        state.restore()
+        state.balance(steps, NO_GOAL)
+        found.append(state.bound)
+    for steps in SUBGRADIENT:
+        state.restore()
+        state.ascend(steps, distance)
+        found.append(state.bound)
+    return [bound / distance if distance else 1.0 for bound in found]
+
+
+def time_to_proof(
+    name: str, pairs: list[tuple[gk.Graph, gk.Graph]], limit: float
+) -> tuple[list[float], list[list[str]]]:
+    """Time the exact engine with hand-made and learned first steps, and with learned steps below the root too."""
+    ways = {"hand-made": (0, 0), "learned at the root": (16, 0), "learned everywhere": (16, 4)}
+    seconds: dict[str, list[float]] = {way: [] for way in ways}
+    proved, nodes = dict.fromkeys(ways, 0), dict.fromkeys(ways, 0)
+    best = []
+    for pair in pairs:
+        least = float("inf")
+        for way, (steps, child_steps) in ways.items():
+            begin = perf_counter()
+            r = gk.solve(*pair, solver="genn-exact", steps=steps, child_steps=child_steps, time_limit=limit)
+            seconds[way].append(perf_counter() - begin)
+            proved[way] += r.optimal
+            nodes[way] += r.stats.expanded
+            least = min(least, r.distance)
+        best.append(least)
+    rows = []
+    for i, (way, took) in enumerate(seconds.items()):
+        middle = sorted(took)[len(took) // 2]
+        cells = [f"{proved[way]}/{len(pairs)}", *map(in_units, (sum(took), fmean(took), middle)), str(nodes[way])]
+        rows.append([name if i == 0 else "", way, *cells])
+    return best, rows
+
+
+def parse_options() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--sets", nargs="+", default=list(SETS), choices=list(SETS), metavar="NAME")
+    parser.add_argument("--pairs", type=int, default=30, help="of each set (default 30)")
+    parser.add_argument("--time-limit", type=float, default=10, help="seconds per pair (default 10)")
+    parser.add_argument("--model", default="dual-step", help="name or path of a model")
+    parser.add_argument("--data", type=Path, help="folder of the sets")
+    parser.add_argument("--out", type=Path, default=HERE.parent / "build" / "bench", help="folder for the results")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

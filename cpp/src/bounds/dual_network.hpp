@@ -1,0 +1,104 @@
+// Inference of the learned dual-ascent step: all node pairs, then all pairs of links, a vector of hidden units at a
+// time.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "gedkit/dual_step.hpp"
+
+namespace gedkit {
+
+// A pair of links, from node pair `src` to node pair `dst`; `at` and `other` are its two halves in the multipliers.
+struct LinkPair {
+  std::int32_t at, other, src, dst;
+};
+
+class DualNetwork {
+ public:
+  static constexpr int kBlock = 64;  // pairs of links at a time
+  static constexpr int kLinkInputs = DualStep::kEven + DualStep::kOdd;
+  using Inputs = float[kLinkInputs][kBlock];  // even ones first
+
+  void load(const DualStep& step) {
+    vectors_ = step.hidden / DualStep::kLanes;
+    pack(step.cell, cell_);
+    pack(step.cell_bias, cell_bias_);
+    pack(step.from, from_);
+    pack(step.from_bias, from_bias_);
+    pack(step.to, to_);
+    pack(step.even, even_);
+    pack(step.odd, odd_);
+    pack(step.out, out_);
+    skip_ = step.skip;
+  }
+
+  // Takes kCellInputs numbers per node pair.
+  void see_cells(const float* inputs, std::size_t count) {
+    hidden_.resize(2 * count * vectors_);
+    vectors_ == 1 ? cells<1>(inputs, count) : cells<2>(inputs, count);
+  }
+
+  // After see_cells(): the moves of `count` pairs of links, at most kBlock.
+  void moves(const LinkPair* links, const Inputs& in, int count, float* move) const {
+    vectors_ == 1 ? links_of<1>(links, in, count, move) : links_of<2>(links, in, count, move);
+  }
+
+ private:
+  typedef float Lanes __attribute__((vector_size(DualStep::kLanes * sizeof(float))));
+
+  static void pack(const std::vector<float>& from, std::vector<Lanes>& to) {
+    to.resize(from.size() / DualStep::kLanes);
+    for (std::size_t x = 0; x < from.size(); ++x) to[x / DualStep::kLanes][x % DualStep::kLanes] = from[x];
+  }
+
+  template <int V>
+  void cells(const float* in, std::size_t count) {
+    const Lanes zero = {};
+    for (std::size_t c = 0; c < count; ++c, in += DualStep::kCellInputs) {
+      alignas(sizeof(Lanes)) float s[V * DualStep::kLanes];
+      for (int v = 0; v < V; ++v) {
+        Lanes sum = cell_bias_[v];
+        for (int x = 0; x < DualStep::kCellInputs; ++x) sum += cell_[x * V + v] * in[x];
+        *reinterpret_cast<Lanes*>(s + v * DualStep::kLanes) = sum > zero ? sum : zero;
+      }
+      for (int v = 0; v < V; ++v) {
+        Lanes from = from_bias_[v], to = zero;
+        for (int x = 0; x < V * DualStep::kLanes; ++x) {
+          from += from_[x * V + v] * s[x];
+          to += to_[x * V + v] * s[x];
+        }
+        hidden_[(2 * c) * V + v] = from;
+        hidden_[(2 * c + 1) * V + v] = to;
+      }
+    }
+  }
+
+  template <int V>
+  void links_of(const LinkPair* links, const Inputs& in, int count, float* move) const {
+    const Lanes zero = {};
+    for (int e = 0; e < count; ++e) {
+      const Lanes* src = hidden_.data() + static_cast<std::size_t>(links[e].src) * 2 * V;
+      const Lanes* dst = hidden_.data() + static_cast<std::size_t>(links[e].dst) * 2 * V;
+      Lanes total = zero;
+      for (int v = 0; v < V; ++v) {
+        Lanes even = even_[v] * in[0][e], odd = odd_[v] * in[DualStep::kEven][e];
+        for (int x = 1; x < DualStep::kEven; ++x) even += even_[x * V + v] * in[x][e];
+        for (int x = 1; x < DualStep::kOdd; ++x) odd += odd_[x * V + v] * in[DualStep::kEven + x][e];
+        const Lanes forth = src[v] + dst[V + v] + even + odd, back = dst[v] + src[V + v] + even - odd;
+        total += out_[v] * ((forth > zero ? forth : zero) - (back > zero ? back : zero));
+      }
+      move[e] = (total[0] + total[4]) + (total[1] + total[5]) + ((total[2] + total[6]) + (total[3] + total[7]));
+    }
+    for (int x = 0; x < DualStep::kOdd; ++x)
+      for (int e = 0; e < count; ++e) move[e] += skip_[x] * in[DualStep::kEven + x][e];
+  }
+
+  int vectors_ = 0;
+  std::vector<Lanes> cell_, cell_bias_, from_, from_bias_, to_, even_, odd_, out_;
+  std::vector<Lanes> hidden_;  // per node pair: F s + f0, then G s
+  std::vector<float> skip_;
+};
+
+}  // namespace gedkit
