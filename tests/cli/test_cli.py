@@ -186,6 +186,7 @@ def test_demo_as_json_compared(run):
     assert len(records) == len(demo_pairs())
     for record in records:
         assert record["optimal"]
+        assert record["genn-astar"]["lower_bound"] <= record["distance"] <= record["genn-astar"]["distance"]
         assert record["networkx"]["distance"] is None or record["networkx"]["distance"] >= record["distance"]
 
 

@@ -16,6 +16,8 @@ from gedkit.cli.networkx_rival import Rival, ask_networkx
 from gedkit.cli.report import describe, in_units, number, table, to_json
 
 DRAWN = "aspirin → paracetamol"
+LEARNED = "genn-astar"  # with its default model, which takes any labels
+LEARNED_LIMIT = 1.0  # seconds
 
 
 class Rivals(StrEnum):
@@ -30,13 +32,17 @@ def demo(
     picture: Annotated[Path | None, typer.Option(metavar="FILE", help=f"Draw {DRAWN} (.png, .svg, .pdf).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Solve pairs of well-known molecules, and the one of networkx issue 2997; show the edit paths."""
-    solved: list[tuple[str, gk.Result, Rival | None]] = []
+    """Solve pairs of well-known molecules, and the one of networkx issue 2997; show the edit paths.
+
+    The exact engine first, then A* under the learned model that comes with gedkit.
+    """
+    solved: list[tuple[str, gk.Result, gk.Result, Rival | None]] = []
     for title, g1, g2 in demo_pairs():
         result = gk.solve(g1, g2, solver="exact")
+        learned = gk.solve(g1, g2, solver=LEARNED, time_limit=LEARNED_LIMIT)
         if not as_json:
             describe(title, result)
-        solved.append((title, result, None if compare is None else ask_networkx(g1, g2, compare_limit)))
+        solved.append((title, result, learned, None if compare is None else ask_networkx(g1, g2, compare_limit)))
     if as_json:
         print(json.dumps([_record(*row) for row in solved]))
     else:
@@ -45,26 +51,28 @@ def demo(
         from gedkit.viz import draw
 
         picture.parent.mkdir(parents=True, exist_ok=True)
-        draw(next(result for title, result, _ in solved if title == DRAWN), picture, title=DRAWN)
+        draw(next(result for title, result, *_ in solved if title == DRAWN), picture, title=DRAWN)
         if not as_json:
             print(f"{DRAWN} is drawn in {picture}")
 
 
-def _record(title: str, result: gk.Result, rival: Rival | None) -> dict[str, object]:
-    return {"pair": title, **to_json(result), "networkx": None if rival is None else asdict(rival)}
+def _record(title: str, result: gk.Result, learned: gk.Result, rival: Rival | None) -> dict[str, object]:
+    rivals = {LEARNED: to_json(learned), "networkx": None if rival is None else asdict(rival)}
+    return {"pair": title, **to_json(result), **rivals}
 
 
-def _summary(solved: list[tuple[str, gk.Result, Rival | None]], limit: float) -> None:
-    header = ["pair", "nodes", "distance", "bounds", "status", "time"]
+def _summary(solved: list[tuple[str, gk.Result, gk.Result, Rival | None]], limit: float) -> None:
+    header = ["pair", "nodes", "distance", "bounds", "status", "time", LEARNED]
     rows = []
-    for title, result, rival in solved:
+    for title, result, learned, rival in solved:
         bounds = f"{number(result.lower_bound)} .. {number(result.distance)}"
         sizes = f"{result.g1.n}, {result.g2.n}"
         row = [title, sizes, number(result.distance), bounds, result.status.name, in_units(result.stats.seconds)]
+        row += [f"{number(learned.distance)} in {in_units(learned.stats.seconds)}"]
         if rival is not None:
             row += [_of_rival(rival)]
         rows.append(row)
-    if solved[0][2] is not None:
+    if solved[0][3] is not None:
         header.append(f"networkx in {limit:g} s")
     table(header, rows)
 
