@@ -244,6 +244,7 @@ bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Tic
     }
     if (taken == steps || w.links.empty()) break;
     look(r, goal);
+    at_best = false;  // from the first move on, also when the clock ends it before the next bound
     w.network.see_cells(w.inputs.data(), w.cells.size());
     for (std::size_t first = 0; first < w.links.size(); first += DualNetwork::kBlock) {
       const int count = static_cast<int>(std::min<std::size_t>(DualNetwork::kBlock, w.links.size() - first));
