@@ -26,3 +26,30 @@ def check_bounds(result, truth):
         assert agrees(result.distance, truth)
         assert agrees(result.lower_bound, truth)
     assert gk.verify(result)
+
+
+def check_cutoff(result, truth, cutoff):
+    """Check what an inexact solver promises when asked whether the distance is at most ``cutoff``."""
+    if result.status is Status.CUTOFF:
+        assert not at_most(truth, cutoff)
+        assert cutoff < result.lower_bound
+        assert at_most(result.lower_bound, truth)
+        assert result.distance == math.inf
+        assert result.mapping is None
+    else:
+        assert result.status in (Status.OPTIMAL, Status.FEASIBLE)
+        check_bounds(result, truth)
+
+
+def check_stopped_by_callback(solve, truth, calls):
+    """Stop ``solve(callback)`` at the given call, and check what the callback was told and what came back."""
+    seen = []
+
+    def stop(lower, upper, stats):
+        seen.append((lower, upper))
+        return len(seen) >= calls
+
+    result = solve(stop)
+    assert all(at_most(lower, truth) and at_most(truth, upper) for lower, upper in seen)
+    assert result.status in (Status.OPTIMAL, Status.FEASIBLE, Status.INTERRUPTED)
+    check_bounds(result, truth)

@@ -8,7 +8,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from promises import agrees, at_most, check_bounds
+from promises import agrees, check_bounds, check_cutoff, check_stopped_by_callback
 from random_models import random_graph, random_model
 from strategies import NODE_LABELS, cases
 
@@ -51,16 +51,7 @@ def test_bounds_hold(solver, case):
 def test_cutoff(solver, case, share, more):
     pair, chosen, truth = case
     cutoff = (truth if math.isfinite(truth) else 5) * share + more
-    result = gk.solve(*pair, costs=chosen, cutoff=cutoff, **solver)
-    if result.status is Status.CUTOFF:
-        assert not at_most(truth, cutoff)
-        assert cutoff < result.lower_bound
-        assert at_most(result.lower_bound, truth)
-        assert result.distance == math.inf
-        assert result.mapping is None
-    else:
-        assert result.status in DONE
-        check_bounds(result, truth)
+    check_cutoff(gk.solve(*pair, costs=chosen, cutoff=cutoff, **solver), truth, cutoff)
 
 
 @each_solver
@@ -81,16 +72,7 @@ def test_limits(solver, case, limit):
 @given(undirected, st.integers(1, 4))
 def test_stopped_by_callback(solver, case, calls):
     pair, chosen, truth = case
-    seen = []
-
-    def stop(lower, upper, stats):
-        seen.append((lower, upper))
-        return len(seen) >= calls
-
-    result = gk.solve(*pair, costs=chosen, callback=stop, **solver)
-    assert all(at_most(lower, truth) and at_most(truth, upper) for lower, upper in seen)
-    assert result.status in (*DONE, Status.INTERRUPTED)
-    check_bounds(result, truth)
+    check_stopped_by_callback(lambda stop: gk.solve(*pair, costs=chosen, callback=stop, **solver), truth, calls)
 
 
 @settings(deadline=None, max_examples=60)

@@ -7,7 +7,7 @@ more or fewer steps, and learned steps below the root too. See ``docs/dual-ascen
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from gedkit import _core
@@ -23,11 +23,10 @@ from gedkit.solvers.request import Request
 __all__ = ["SOLVER"]
 
 KIND = "dual-step"
-_shipped = lru_cache(maxsize=1)(load)
 
 
 def _read(value: Any) -> Model:
-    model = _shipped(value) if value == KIND else load(value)
+    model = load(value)
     if model.kind != KIND:
         raise InvalidOptionError(f"genn-exact takes a model of the kind {KIND!r}, got {model.kind!r} ({model.name})")
     return model

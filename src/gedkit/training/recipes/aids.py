@@ -1,17 +1,12 @@
-"""``aids-regression`` and ``aids``: molecules of up to ten nodes (AIDS700nef).
-
-Stage one gives the regressor, stage two from there the heuristic of the search. What a search needs, the similarity of
-what is left of two graphs, costs that of whole graphs some accuracy: hence two files.
-"""
+"""``aids-regression`` and ``aids``: molecules of up to ten nodes (AIDS700nef)."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import gedkit as gk
 from gedkit.models.model import Model
 from gedkit.training.recipes.command import Report, run_recipe
+from gedkit.training.recipes.two_stages import two_stages
 
 CARD = {
     "trained_on": "AIDS700nef: 420 molecules of up to 10 nodes, and mutants",
@@ -21,34 +16,7 @@ CARD = {
 
 def recipe(folder: Path, progress: Report) -> list[Model]:
     """Train both models."""
-    data = gk.datasets.load("aids700nef")
-    shared: dict[str, Any] = {
-        "costs": data.costs,
-        "split": "ordered",
-        "mutants": 5000,
-        "resume": True,
-        "progress": progress,
-        "card": CARD,
-    }
-    regression = gk.train(
-        data.graphs,
-        folder / "aids-regression.safetensors",
-        widths=[128, 64, 32],
-        ntn=32,
-        steps=20000,
-        search_steps=0,
-        **shared,
-    )
-    search = gk.train(
-        data.graphs,
-        folder / "aids.safetensors",
-        start=regression,
-        steps=0,
-        search_steps=6000,
-        search_pairs=20000,
-        **shared,
-    )
-    return [regression, search]
+    return two_stages("aids", "aids700nef", folder, progress, CARD, mutants=5000, search_steps=6000)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,12 @@
-"""``linux-regression`` and ``linux``: unlabelled program graphs of up to ten nodes.
-
-Stage one gives the regressor, stage two from there the heuristic of the search. What a search needs, the similarity of
-what is left of two graphs, costs that of whole graphs some accuracy: hence two files.
-"""
+"""``linux-regression`` and ``linux``: unlabelled program graphs of up to ten nodes."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import gedkit as gk
 from gedkit.models.model import Model
 from gedkit.training.recipes.command import Report, run_recipe
+from gedkit.training.recipes.two_stages import two_stages
 
 CARD = {
     "trained_on": "LINUX: 600 program graphs of up to 10 nodes (some 80 kinds), and mutants",
@@ -21,35 +16,7 @@ CARD = {
 
 def recipe(folder: Path, progress: Report) -> list[Model]:
     """Train both models."""
-    data = gk.datasets.load("linux")
-    shared: dict[str, Any] = {
-        "costs": data.costs,
-        "split": "ordered",
-        "mutants": 1600,
-        "mutant_share": 0.2,
-        "resume": True,
-        "progress": progress,
-        "card": CARD,
-    }
-    regression = gk.train(
-        data.graphs,
-        folder / "linux-regression.safetensors",
-        widths=[128, 64, 32],
-        ntn=32,
-        steps=20000,
-        search_steps=0,
-        **shared,
-    )
-    search = gk.train(
-        data.graphs,
-        folder / "linux.safetensors",
-        start=regression,
-        steps=0,
-        search_steps=2000,
-        search_pairs=20000,
-        **shared,
-    )
-    return [regression, search]
+    return two_stages("linux", "linux", folder, progress, CARD, mutants=1600, mutant_share=0.2, search_steps=2000)
 
 
 if __name__ == "__main__":

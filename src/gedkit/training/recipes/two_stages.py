@@ -1,0 +1,58 @@
+"""What the recipes of ordinary graphs share: a regressor by stage one, and from there the heuristic of a search.
+
+What a search needs, the similarity of what is left of two graphs, costs that of whole graphs some accuracy: hence two
+files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gedkit as gk
+from gedkit.models.model import Model
+from gedkit.training.recipes.command import Report
+
+__all__ = ["two_stages"]
+
+
+def two_stages(
+    name: str,
+    dataset: str,
+    folder: Path,
+    progress: Report,
+    card: Mapping[str, Any],
+    *,
+    search_steps: int,
+    **mutants: Any,
+) -> list[Model]:
+    """Train ``name-regression`` and ``name`` on a data set; ``mutants`` are the options of `gedkit.train` on those."""
+    data = gk.datasets.load(dataset)
+    shared: dict[str, Any] = {
+        "costs": data.costs,
+        "split": "ordered",
+        "resume": True,
+        "progress": progress,
+        "card": card,
+        **mutants,
+    }
+    regression = gk.train(
+        data.graphs,
+        folder / f"{name}-regression.safetensors",
+        widths=[128, 64, 32],
+        ntn=32,
+        steps=20000,
+        search_steps=0,
+        **shared,
+    )
+    search = gk.train(
+        data.graphs,
+        folder / f"{name}.safetensors",
+        start=regression,
+        steps=0,
+        search_steps=search_steps,
+        search_pairs=20000,
+        **shared,
+    )
+    return [regression, search]
