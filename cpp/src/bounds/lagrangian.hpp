@@ -161,5 +161,6 @@ class Lagrangian {
 
 }  // namespace gedkit
 
+#include "bounds/dual_ascent_impl.hpp"
 #include "bounds/lagrangian_impl.hpp"
 #include "bounds/learned_ascent_impl.hpp"
