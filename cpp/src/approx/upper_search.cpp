@@ -59,7 +59,7 @@ class UpperSearch::TypedEngine : public Engine {
         break;
       case kKick:
         elite();
-        kick_and_descend(shop_, times(nodes > kLarge ? 40 : 10));
+        kick_and_descend(shop_, times(40));
         break;
       case kAnneal:
         elite();
@@ -83,7 +83,7 @@ class UpperSearch::TypedEngine : public Engine {
 
  private:
   enum Method { kGrowAndRuin, kRuin, kKick, kAnneal, kGrowAndAnneal };
-  static constexpr Method kTurns[] = {kGrowAndRuin, kAnneal, kRuin, kKick, kGrowAndAnneal};
+  static constexpr Method kTurns[] = {kGrowAndRuin, kAnneal, kRuin, kAnneal, kGrowAndAnneal};
   static constexpr int kLarge = 200;
   static constexpr Method kLargeTurns[] = {kKick, kRuin};
   // The first round is short, so that every method has its turn soon; later ones gain a quarter in five turns.
