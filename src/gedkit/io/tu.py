@@ -82,7 +82,9 @@ def _prefix(path: Path) -> Path:
     if path.is_dir():
         found = sorted(path.glob("*_A.txt"))
         if len(found) != 1:
-            raise GraphFileError(f"the folder has {len(found)} files NAME_A.txt, but must have one")
+            raise GraphFileError(
+                f"a folder is read as a TU data set, with one file NAME_A.txt, but there are {len(found)}: name a file"
+            )
         path = found[0]
     if not path.name.endswith("_A.txt"):
         raise GraphFileError("a TU data set is read from its folder or its NAME_A.txt")
