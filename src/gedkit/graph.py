@@ -273,7 +273,9 @@ def _checked_node_count(n: Any) -> int:
     try:
         count = n.__index__()
     except AttributeError:
-        raise InvalidTypeError(f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {n!r}") from None
+        raise InvalidTypeError(
+            f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {n!r}"
+        ) from None
     if count < 0:
         raise InvalidGraphError(f"n must be 0 or more, got {count}")
     if count > MAX_NODES:
