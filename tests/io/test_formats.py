@@ -64,7 +64,7 @@ def test_collections(name, tmp_path):
     path = tmp_path / f"graphs{SUFFIX[name]}"
     gk.write(graphs, path)
     assert gk.read_collection(path) == graphs
-    with pytest.raises(gk.GraphFileError, match="not one: gk.read_collection reads them all"):
+    with pytest.raises(gk.GraphFileError, match=r"not one: gk\.read_collection reads all"):
         gk.read(path)
 
 

@@ -54,9 +54,8 @@ struct Found {
   std::int64_t solved = 0;    // graphs compared with the query
 };
 
-// Asked in the calling thread every 20 ms how far the search is; true ends it, with nothing found. With one query
-// graphs are counted: those settled, and those that the bounds leave to look at, which get fewer. With several, queries
-// are.
+// Told in the calling thread every 20 ms how far the search is; true ends it, with nothing found. With one query these
+// are graphs: settled ones, and those that the bounds leave to look at, which get fewer. With several they are queries.
 using SearchWatch = std::function<bool(std::int64_t done, std::int64_t total)>;
 
 // One answer per query.

@@ -56,7 +56,7 @@ def read(
     graphs, _ = _read(Path(path), format, wanted)
     if len(graphs) != 1:
         raise GraphFileError(
-            f"{path} holds {len(graphs)} graphs, not one: gk.read_collection reads them all, gedkit matrix compares them"
+            f"{path} holds {len(graphs)} graphs, not one: gk.read_collection reads all, gedkit matrix compares all"
         )
     return graphs[0]
 
