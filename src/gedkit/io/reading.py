@@ -116,7 +116,7 @@ def file_bytes(path: Path) -> bytes:
 
 def _read(path: Path, format: str | None, wanted: Wanted) -> tuple[list[Graph], list[Any]]:
     with _errors_of(path):
-        if "\0" not in str(path) and not path.exists():
+        if format is None and "\0" not in str(path) and not path.exists():
             raise GraphFileError(f"cannot read {path}: No such file or directory")
         parts, classes = parse_file(path, find_format(path, format))
         return graphs_from(parts, wanted, str(path)), classes

@@ -66,7 +66,7 @@ _ALL_BYTES = (1 << 64) - 1
 def checked_number(name: str, value: Any, wanted: str, holds: Callable[[float], bool]) -> float:
     """Return ``value`` as a number for which ``holds`` is true, or raise an error that says what is wanted."""
     if isinstance(value, (bool, str, bytes)):
-        raise InvalidTypeError(f"{name} must be a number, {wanted}, got {value!r}")
+        raise InvalidTypeError(f"{name} must be {wanted}, got {value!r}")
     try:
         number = float(value)
     except (TypeError, ValueError):
