@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["picture", "plot", "require_place"]
 
-_SUFFIXES = (".png", ".svg", ".pdf", ".html", ".htm", ".jpg", ".webp", ".eps")
+_SUFFIXES = (".png", ".svg", ".pdf", ".html", ".htm", ".jpg", ".jpeg", ".webp", ".eps")
 _KINDS = {"matching": draw, "steps": draw_steps, "history": draw_history}
 
 
