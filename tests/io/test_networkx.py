@@ -46,7 +46,10 @@ def test_directed_with_loops():
 
 
 def test_results_speak_of_the_original_nodes():
-    r = gk.solve(gk.from_networkx(molecule(), node_label="symbol", edge_label="bond"), gk.from_networkx(nx.path_graph(["x", "y", "z"])))
+    r = gk.solve(
+        gk.from_networkx(molecule(), node_label="symbol", edge_label="bond"),
+        gk.from_networkx(nx.path_graph(["x", "y", "z"])),
+    )
     assert {u for u, _ in r.named_mapping} == {"c", "o", None}
     assert {v for _, v in r.named_mapping} == {"x", "y", "z"}
 
