@@ -123,7 +123,8 @@ UniformCosts read_least(const nb::tuple& given) {
 }
 
 nb::list find(const SearchableGraphs& self, const nb::list& queries, const nb::tuple& costs, const nb::tuple& least,
-              bool whole, double typical, std::size_t k, double radius, bool approximate, int threads, bool signals) {
+              bool whole, double typical, std::size_t k, double radius, bool approximate, int threads, bool signals,
+              const nb::object& progress) {
   SearchJob job;
   job.graphs = &self;
   for (nb::handle item : queries) job.queries.push_back(nb::cast<GraphPtr>(item));
@@ -139,10 +140,15 @@ nb::list find(const SearchableGraphs& self, const nb::list& queries, const nb::t
   std::vector<Found> answers;
   {
     nb::gil_scoped_release no_gil;
-    answers = search(job, [&] {
-      if (!signals) return false;
+    answers = search(job, [&](std::int64_t done, std::int64_t total) {
+      if (!signals && progress.is_none()) return false;
       nb::gil_scoped_acquire gil;
-      if (PyErr_CheckSignals() != 0) error.emplace();
+      try {
+        if (signals && PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!progress.is_none()) progress(done, total);
+      } catch (nb::python_error& e) {
+        error.emplace(std::move(e));
+      }
       return error.has_value();
     });
   }
@@ -190,7 +196,8 @@ void bind_search(nb::module_& m) {
           },
           nb::arg("query"), nb::arg("least"), nb::arg("whole"))
       .def("find", &find, nb::arg("queries"), nb::arg("costs"), nb::arg("least"), nb::arg("whole"), nb::arg("typical"),
-           nb::arg("k"), nb::arg("radius"), nb::arg("approximate"), nb::arg("threads"), nb::arg("signals"));
+           nb::arg("k"), nb::arg("radius"), nb::arg("approximate"), nb::arg("threads"), nb::arg("signals"),
+           nb::arg("progress").none());
 }
 
 }  // namespace gedkit::bindings

@@ -250,6 +250,7 @@ class SearchableGraphs:
         approximate: bool,
         threads: int,
         signals: bool,
+        progress: Callable[[int, int], object] | None,
     ) -> list[_Found]: ...
 
 def solve_hungarian(

@@ -253,6 +253,8 @@ def require_graphs(*graphs: object) -> None:
     for graph in graphs:
         if not isinstance(graph, Graph):
             hint = ": convert it with gk.from_networkx" if type(graph).__module__.startswith("networkx") else ""
+            if isinstance(graph, str):
+                hint = ": read a file with gk.read, SMILES with gk.from_smiles"
             raise InvalidTypeError(f"expected a gedkit.Graph, got {type(graph).__name__}{hint}")
 
 
@@ -271,7 +273,9 @@ def _checked_node_count(n: Any) -> int:
     try:
         count = n.__index__()
     except AttributeError:
-        raise InvalidTypeError(f"n must be the number of nodes, got {n!r}") from None
+        raise InvalidTypeError(
+            f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {n!r}"
+        ) from None
     if count < 0:
         raise InvalidGraphError(f"n must be 0 or more, got {count}")
     if count > MAX_NODES:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from gedkit import _core
 from gedkit.collection.neighbors import Neighbor, Neighbors
+from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.search import Question, answer
 from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries, search_costs
 from gedkit.collection.snapshot import Snapshot, search_on_workers
@@ -148,7 +149,15 @@ class Index:
             self._store.put_packed(None, number)
 
     @overload
-    def kneighbors(self, query: Graph, k: int = 1, *, approximate: bool = False, paths: bool = False) -> Neighbors: ...
+    def kneighbors(
+        self,
+        query: Graph,
+        k: int = 1,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        progress: bool | ProgressCallback = False,
+    ) -> Neighbors: ...
     @overload
     def kneighbors(
         self,
@@ -158,9 +167,17 @@ class Index:
         approximate: bool = False,
         paths: bool = False,
         executor: Any = None,
+        progress: bool | ProgressCallback = False,
     ) -> list[Neighbors]: ...
     def kneighbors(
-        self, query: Any, k: int = 1, *, approximate: bool = False, paths: bool = False, executor: Any = None
+        self,
+        query: Any,
+        k: int = 1,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
+        progress: bool | ProgressCallback = False,
     ) -> Neighbors | list[Neighbors]:
         """Return the ``k`` nearest graphs, or all if there are fewer: nearest first, equally near ones by number.
 
@@ -177,6 +194,9 @@ class Index:
             Give each neighbor the edit path from the query to it.
         executor : concurrent.futures.Executor or dask.distributed.Client, optional
             Share the queries out between its workers, to which the collection is sent.
+        progress : bool or callable
+            ``True`` writes a line to stderr; a function is called as ``progress(done, total, seconds_left)``. With one
+            query graphs are counted, of those that may still be near enough; with several, queries.
 
         Returns
         -------
@@ -187,11 +207,17 @@ class Index:
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
-        return self._search(query, Question(k, np.inf, approximate, paths), executor)
+        return self._search(query, Question(k, np.inf, approximate, paths), executor, progress)
 
     @overload
     def radius_neighbors(
-        self, query: Graph, radius: float, *, approximate: bool = False, paths: bool = False, executor: Any = None
+        self,
+        query: Graph,
+        radius: float,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        progress: bool | ProgressCallback = False,
     ) -> Neighbors: ...
     @overload
     def radius_neighbors(
@@ -202,15 +228,23 @@ class Index:
         approximate: bool = False,
         paths: bool = False,
         executor: Any = None,
+        progress: bool | ProgressCallback = False,
     ) -> list[Neighbors]: ...
     def radius_neighbors(
-        self, query: Any, radius: float, *, approximate: bool = False, paths: bool = False, executor: Any = None
+        self,
+        query: Any,
+        radius: float,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
+        progress: bool | ProgressCallback = False,
     ) -> Neighbors | list[Neighbors]:
         """Return all graphs at this distance or less: nearest first, equally near ones by number.
 
         Parameters
         ----------
-        query, paths, executor
+        query, paths, executor, progress
             As for `kneighbors`.
         radius : float
         approximate : bool
@@ -222,20 +256,27 @@ class Index:
         Neighbors, or a list of them for a sequence
         """
         limit = checked_number("radius", radius, "0 or more", lambda x: x >= 0)
-        return self._search(query, Question(0, limit, approximate, paths), executor)
+        return self._search(query, Question(0, limit, approximate, paths), executor, progress)
 
-    def _search(self, query: Any, question: Question, executor: Any) -> Neighbors | list[Neighbors]:
+    def _search(
+        self, query: Any, question: Question, executor: Any, progress: bool | ProgressCallback
+    ) -> Neighbors | list[Neighbors]:
         queries = [query] if isinstance(query, Graph) else _sequence(query)
         require_graphs(*queries)
         self._refresh()
         directed = self._directed()
         for graph in queries:
             _check(graph, directed)
+        one = len(queries) == 1 and executor is None
+        total, what = (len(self._graphs), "graphs") if one else (len(queries), "queries")
+        reporter = make_progress(progress, total, 0, what)
         if executor is None or not queries:
-            answers = answer(self._graphs, queries, self._costs(queries), question, self._threads)
+            answers = answer(self._graphs, queries, self._costs(queries), question, self._threads, reporter)
         else:
             snapshot = Snapshot(self._graphs.dump(), list(self._store.labels()), self.costs)
-            answers = search_on_workers(workers_of(executor), snapshot, queries, question)
+            answers = search_on_workers(workers_of(executor), snapshot, queries, question, reporter)
+        if reporter is not None:
+            reporter.finish()
         if question.paths:
             answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
         return answers[0] if isinstance(query, Graph) else answers

@@ -36,6 +36,22 @@ def files(tmp_path):
     return paths
 
 
+def test_the_version(run):
+    assert run("--version") == (0, f"{gk.__version__}\n", "")
+
+
+def test_smiles_without_the_option(run):
+    code, _, err = run("solve", "CCO", "CCN")
+    assert (code, err) == (2, "gedkit: there is no file 'CCO': molecules in SMILES need --smiles\n")
+
+
+@pytest.mark.parametrize(("picture", "words"), [("edits.bmpp", "must end in .png"), ("no/edits.png", "no folder")])
+def test_a_picture_that_cannot_be_written_is_refused_before_the_search(run, files, tmp_path, picture, words):
+    code, out, err = run("solve", *files, "--picture", tmp_path / picture)
+    assert (code, out) == (2, "")
+    assert words in err
+
+
 def test_solve_in_words(run, files):
     code, out, _ = run("solve", *files)
     assert code == 0
@@ -209,7 +225,7 @@ def test_convert(run, files, tmp_path):
     assert "distance 2" in run("solve", target, files[1])[1]
     code, _, err = run("convert", files[0], tmp_path / "a.g6")
     assert code == 2
-    assert "graph6 cannot hold graph 0 unchanged" in err
+    assert "graph6 cannot hold the node labels of graph 0" in err
 
 
 def test_the_choice_of_a_label_is_said_in_one_line(run, tmp_path):

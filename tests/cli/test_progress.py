@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 import gedkit as gk
-from gedkit.cli.progress import PairsProgress, SearchProgress
+from gedkit.cli.progress import PairsProgress, SearchProgress, Waiting
 
 
 @pytest.fixture
@@ -43,6 +43,32 @@ def test_short_jobs_say_nothing(terminal):
     with SearchProgress("a → b", 30, terminal, patience=60) as line:
         line.heard(1, 1, None)
     assert terminal.file.getvalue() == ""
+
+
+def test_output_for_machines_has_no_progress(terminal):
+    for line in (
+        SearchProgress("a → b", 1, terminal, patience=0, quiet=True),
+        PairsProgress("pairs", terminal, patience=0, quiet=True),
+        Waiting("reading a file", terminal, patience=0, quiet=True),
+    ):
+        with line:
+            assert not line.wanted
+    assert terminal.file.getvalue() == ""
+
+
+def test_what_cannot_be_counted_shows_what_it_is(terminal):
+    with Waiting("reading [a] file", terminal, patience=0) as line:
+        line._timer.join()
+        line.bar.refresh()
+    assert "reading [a] file 0 s" in terminal.file.getvalue()
+
+
+def test_what_is_printed_meanwhile_goes_where_it_belongs(terminal, capsys):
+    with Waiting("reading", terminal, patience=0) as line:
+        line._timer.join()
+        print("an answer")
+    assert capsys.readouterr().out == "an answer\n"
+    assert "an answer" not in terminal.file.getvalue()
 
 
 def test_no_terminal_no_progress():

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -210,3 +211,43 @@ def test_another_process_reads_while_this_one_writes(tmp_path):
             reader.kill()
             reader.wait()
         assert reader.returncode == 0
+
+
+def slow_index(tmp_path):
+    """An index that takes long enough to be asked how far it is, every 20 ms."""
+    index = gk.Index(tmp_path / "slow.gedx", threads=1)
+    index.extend(random_graphs(200, 12, seed=5))
+    return index
+
+
+def test_progress_of_one_query_counts_graphs(tmp_path):
+    heard = []
+    with slow_index(tmp_path) as index:
+        found = index.kneighbors(index[0], 100, progress=lambda *news: heard.append(news))
+    assert len(found) == 100
+    assert heard[-1][0] == heard[-1][1] <= 200
+    assert heard[-1][2] == 0
+    assert all(done <= total <= 200 for done, total, _ in heard)
+    assert [done for done, _, _ in heard] == sorted(done for done, _, _ in heard)
+
+
+def test_progress_of_several_queries_counts_queries(tmp_path, capsys):
+    heard = []
+    with slow_index(tmp_path) as index:
+        index.kneighbors([index[0], index[1]], 3, progress=lambda *news: heard.append(news))
+        assert heard[-1] == (2, 2, 0.0)
+        assert {total for _, total, _ in heard} == {2}
+        with ThreadPoolExecutor(1) as pool:
+            index.radius_neighbors([index[0]], 1, executor=pool, progress=True)
+    assert "1 of 1 queries (100 %), 0 s left" in capsys.readouterr().err
+
+
+def test_what_progress_raises_ends_the_search(tmp_path):
+    def impatient(done, total, seconds):
+        raise TimeoutError("enough")
+
+    with slow_index(tmp_path) as index:
+        with pytest.raises(TimeoutError, match="enough"):
+            index.kneighbors(index[0], 100, progress=impatient)
+        with pytest.raises(gk.InvalidTypeError, match="progress must be True or a function"):
+            index.kneighbors(index[0], progress="yes")

@@ -64,7 +64,7 @@ def test_collections(name, tmp_path):
     path = tmp_path / f"graphs{SUFFIX[name]}"
     gk.write(graphs, path)
     assert gk.read_collection(path) == graphs
-    with pytest.raises(gk.GraphFileError, match="not one: read them with"):
+    with pytest.raises(gk.GraphFileError, match=r"not one: gk\.read_collection reads all"):
         gk.read(path)
 
 
@@ -160,6 +160,26 @@ def test_a_tu_set_with_classes(tmp_path):
     (tmp_path / "SET_graph_labels.txt").write_text("1\n")
     with pytest.raises(gk.GraphFileError, match="graph_labels has 1 lines"):
         gk.read_collection(tmp_path)
+
+
+def test_a_tu_set_takes_the_place_of_another(tmp_path):
+    path = tmp_path / "SET_A.txt"
+    gk.write([gk.Graph(2, [(0, 1)], node_labels=[1, 2], node_attrs=[0.5, 1])], path, classes=[1])
+    plain = [gk.Graph(2, [(0, 1)])]
+    gk.write(plain, path)
+    assert gk.read_collection(path, classes=True) == (plain, [None])
+
+
+def test_a_loss_is_named(tmp_path):
+    for graph, name, lost in (
+        (WORDS, "g.g6", "the node labels of graph 0: use json"),
+        (EDGES, "g.g6", "the edge labels of graph 0"),
+        (gk.Graph(2, [(0, 1)], node_attrs=[1, 2]), "g.tve", "the attributes of graph 0"),
+        (gk.Graph(2, [(0, 1)], directed=True), "g.tve", "the direction of the edges of graph 0"),
+        (MIXED, "g.tve", "the node labels of graph 0"),
+    ):
+        with pytest.raises(gk.GraphFileError, match=f"cannot hold {lost}"):
+            gk.write(graph, tmp_path / name)
 
 
 def test_jsonl_with_arrays(tmp_path):
@@ -258,6 +278,20 @@ def test_symbols_of_the_aids_set_are_padded(tmp_path):
     assert gk.read(path).node_labels == ("C  ",)
 
 
+def test_sequences_of_the_protein_set_are_text(tmp_path):
+    def node(value):
+        return f'<node id="1"><attr name="sequence"><int>{value}</int></attr></node>'
+
+    path = tmp_path / "enzyme.gxl"
+    path.write_text(f'<gxl><graph edgemode="undirected">{node("TPEE")}</graph></gxl>')
+    assert gk.read(path, node_label="sequence").node_labels == ("TPEE",)
+    path.write_text(f'<gxl><graph edgemode="undirected">{node("12")}</graph></gxl>')
+    assert gk.read(path, node_label="sequence").node_labels == (12,)
+    path.write_text(f'<gxl><graph edgemode="undirected">{node("1.2.3")}</graph></gxl>')
+    with pytest.raises(gk.GraphFileError, match="is not a number"):
+        gk.read(path)
+
+
 @pytest.mark.parametrize(("name", "classes"), [("all.cxl", ["<A>", "B"]), ("SET_A.txt", [1, -1])])
 def test_classes_are_written(name, classes, tmp_path):
     graphs = [gk.Graph(2, [(0, 1)], node_labels=[1, 2]), gk.Graph(1, node_labels=[3])]
@@ -271,6 +305,8 @@ def test_classes_are_written(name, classes, tmp_path):
 
 def test_unknown_formats_name_the_known_ones(tmp_path):
     with pytest.raises(gk.GraphFileError, match="say format= one of json"):
+        gk.write(PLAIN, tmp_path / "g.xyz")
+    with pytest.raises(gk.GraphFileError, match=r"cannot read .*g.xyz: No such file"):
         gk.read(tmp_path / "g.xyz")
     with pytest.raises(gk.GraphFileError, match="there is no format 'xyz': known are json"):
         gk.read(tmp_path / "g.json", format="xyz")

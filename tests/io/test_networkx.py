@@ -28,8 +28,16 @@ def test_labels_attributes_and_names():
     assert g.names == ("c", "o")
 
 
-def test_without_labels():
-    assert gk.from_networkx(molecule()) == gk.Graph(2, [(0, 1)])
+def test_what_is_left_out_is_said():
+    with pytest.warns(gk.LabelWarning) as said:
+        assert gk.from_networkx(molecule()) == gk.Graph(2, [(0, 1)])
+    assert [str(warning.message).partition(" (")[0] for warning in said] == [
+        "networkx: left out the node attributes 'charge', 'symbol'",
+        "networkx: left out the edge attributes 'bond', 'length'",
+    ]
+    # Where it is meant nothing is said: a warning would fail the test.
+    assert gk.from_networkx(molecule(), node_attrs=(), edge_attrs=()) == gk.Graph(2, [(0, 1)])
+    assert gk.from_networkx(molecule(), node_label="symbol", edge_attrs=()) == gk.Graph(2, [(0, 1)], node_labels="CO")
 
 
 def test_directed_with_loops():
@@ -38,7 +46,10 @@ def test_directed_with_loops():
 
 
 def test_results_speak_of_the_original_nodes():
-    r = gk.solve(gk.from_networkx(molecule()), gk.from_networkx(nx.path_graph(["x", "y", "z"])))
+    r = gk.solve(
+        gk.from_networkx(molecule(), node_label="symbol", edge_label="bond"),
+        gk.from_networkx(nx.path_graph(["x", "y", "z"])),
+    )
     assert {u for u, _ in r.named_mapping} == {"c", "o", None}
     assert {v for _, v in r.named_mapping} == {"x", "y", "z"}
 
@@ -49,7 +60,7 @@ def test_results_speak_of_the_original_nodes():
         (lambda: gk.from_networkx(nx.MultiGraph()), gk.InvalidGraphError, "parallel edges"),
         (lambda: gk.from_networkx([(0, 1)]), gk.InvalidTypeError, "expected a networkx graph, got list"),
         (
-            lambda: gk.from_networkx(molecule(), node_label="element"),
+            lambda: gk.from_networkx(molecule(), node_label="element", edge_attrs=()),
             gk.InvalidGraphError,
             r"node 'c' has no attribute 'element' \(it has 'symbol', 'charge'\)",
         ),

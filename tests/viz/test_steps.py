@@ -49,5 +49,16 @@ def test_long_paths_are_taken_together(most):
     assert len(steps) <= most + 2  # the first graph, and a cut between deletions and the rest
 
 
+def test_large_graphs_have_fewer_steps():
+    n = 100
+    ring = [(i, (i + 1) % n) for i in range(n)]
+    other = [*ring[:-3], *((i, i + 2) for i in range(0, 40, 10))]
+    result = gk.solve(gk.Graph(n, ring), gk.Graph(n, other), time_limit=5)
+    assert len(result.path.changes) >= 6
+    figure = draw_steps(result)
+    assert len(figure.axes) <= 6
+    assert len(draw_steps(result, most=100).axes) == 1 + len(result.path.changes)
+
+
 def test_equal_graphs_have_one_picture():
     assert len(draw_steps(gk.solve(G1, G1)).axes) == 1

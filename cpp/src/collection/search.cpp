@@ -80,10 +80,15 @@ class Best {
   std::vector<Hit> hits_;  // a heap with the worst in front, for the k nearest
 };
 
+// How far a search is, as SearchWatch hears it.
+struct Tally {
+  std::atomic<std::int64_t> done{0}, total{0};
+};
+
 class Query {
  public:
-  Query(const SearchJob& job, const GraphPtr& graph, int threads, const std::atomic<bool>& halted)
-      : job_(job), graph_(graph), threads_(threads), halted_(halted), best_(job.k, job.radius) {
+  Query(const SearchJob& job, const GraphPtr& graph, int threads, const std::atomic<bool>& halted, Tally& tally)
+      : job_(job), graph_(graph), threads_(threads), halted_(halted), tally_(tally), best_(job.k, job.radius) {
     if (const auto* uniform = std::get_if<UniformCosts>(&job.costs))
       request_.costs = *uniform;
     else
@@ -180,8 +185,12 @@ class Query {
       const std::size_t end = std::min(begin + size, count);
       bring_forward(begin, end);
       if (candidates_[begin].bound > best_.limit()) return;
+      const auto left = std::count_if(candidates_.begin() + static_cast<std::ptrdiff_t>(begin), candidates_.end(),
+                                      [&](const Candidate& c) { return c.bound <= best_.limit(); });
+      tally_.total = std::min(static_cast<std::int64_t>(begin) + left, static_cast<std::int64_t>(count));
       share_out(threads_, end - begin, 1, [&](std::size_t i, std::size_t) {
         if (!halted_) work(candidates_[begin + i]);
+        ++tally_.done;
       });
     }
   }
@@ -212,6 +221,7 @@ class Query {
   const GraphPtr& graph_;
   int threads_;
   const std::atomic<bool>& halted_;
+  Tally& tally_;
   Best best_;
   PairRequest request_;
   GraphClasses classes_;
@@ -223,18 +233,23 @@ class Query {
 };
 
 // Many queries are shared out between the threads, few are answered one after the other by all of them.
-void answer_all(const SearchJob& job, const std::atomic<bool>& halted, std::vector<Found>& answers) {
+void answer_all(const SearchJob& job, const std::atomic<bool>& halted, std::vector<Found>& answers, Tally& tally) {
   const bool many = job.queries.size() >= 2 * static_cast<std::size_t>(job.threads);
+  const bool several = job.queries.size() > 1;
+  if (several) tally.total = static_cast<std::int64_t>(job.queries.size());
   share_out(many ? job.threads : 1, job.queries.size(), 1, [&](std::size_t i, std::size_t) {
-    if (!halted) answers[i] = Query(job, job.queries[i], many ? 1 : job.threads, halted)();
+    Tally own;
+    if (!halted) answers[i] = Query(job, job.queries[i], many ? 1 : job.threads, halted, several ? own : tally)();
+    if (several) ++tally.done;
   });
 }
 
 }  // namespace
 
-std::vector<Found> search(const SearchJob& job, const std::function<bool()>& stop) {
+std::vector<Found> search(const SearchJob& job, const SearchWatch& watch) {
   std::vector<Found> answers(job.queries.size());
   std::atomic<bool> halted{false};
+  Tally tally;
   std::mutex mutex;
   std::condition_variable ended;
   bool done = false;
@@ -242,7 +257,7 @@ std::vector<Found> search(const SearchJob& job, const std::function<bool()>& sto
   std::thread worker([&] {
     std::exception_ptr thrown;
     try {
-      answer_all(job, halted, answers);
+      answer_all(job, halted, answers, tally);
     } catch (...) {
       thrown = std::current_exception();
     }
@@ -255,7 +270,7 @@ std::vector<Found> search(const SearchJob& job, const std::function<bool()>& sto
     std::unique_lock lock(mutex);
     while (!ended.wait_for(lock, kAskEvery, [&] { return done; })) {
       lock.unlock();
-      if (!halted && stop()) halted = true;
+      if (!halted && watch(tally.done, tally.total)) halted = true;
       lock.lock();
     }
   }

@@ -54,8 +54,12 @@ struct Found {
   std::int64_t solved = 0;    // graphs compared with the query
 };
 
-// One answer per query. `stop` is asked in the calling thread every 20 ms; true ends the search, with nothing found.
-std::vector<Found> search(const SearchJob& job, const std::function<bool()>& stop);
+// Told in the calling thread every 20 ms how far the search is; true ends it, with nothing found. With one query these
+// are graphs: settled ones, and those that the bounds leave to look at, which get fewer. With several they are queries.
+using SearchWatch = std::function<bool(std::int64_t done, std::int64_t total)>;
+
+// One answer per query.
+std::vector<Found> search(const SearchJob& job, const SearchWatch& watch);
 
 // The bounds of the filters for all graphs that there are, in the order of their numbers.
 std::vector<double> filter_bounds(const SearchableGraphs& graphs, const Graph& query, const UniformCosts& least,

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TextIO
+from typing import Annotated, TextIO
 
 import typer
 
+from gedkit import __version__
 from gedkit.cli.convert import convert
 from gedkit.cli.datasets import commands as datasets
 from gedkit.cli.demo import demo
@@ -37,6 +38,15 @@ _commands = typer.Typer(
     name="gedkit",
     help="Graph edit distance with the edit path and a proof of how good it is.",
 )
+
+
+@_commands.callback(invoke_without_command=True)
+def _gedkit(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    if version:
+        print(__version__)
+        raise typer.Exit
+
+
 for _command in (solve, matrix, convert, train, models, solvers, demo, evaluate, reproduce):
     _commands.command()(_command)
 _commands.add_typer(index)

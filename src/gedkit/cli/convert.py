@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import gedkit as gk
+from gedkit.cli.progress import Waiting
 
 
 def convert(
@@ -21,8 +22,10 @@ def convert(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Read graphs in one format and write them in another, with nothing lost on the way."""
-    graphs = gk.read_collection(source, format=source_format, node_label=node_label, edge_label=edge_label)
-    gk.write(graphs, target, format=target_format)
+    with Waiting(f"reading {source}", quiet=as_json):
+        graphs = gk.read_collection(source, format=source_format, node_label=node_label, edge_label=edge_label)
+    with Waiting(f"writing {target}", quiet=as_json):
+        gk.write(graphs, target, format=target_format)
     if as_json:
         print(json.dumps({"graphs": len(graphs), "target": str(target)}))
     else:

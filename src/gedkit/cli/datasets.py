@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
+import math
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
 
+from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import table
 from gedkit.datasets.catalog import CATALOG
 from gedkit.datasets.downloading import download as fetch
@@ -55,14 +57,16 @@ def download(
         print(f"{entry.name}: {entry.source}")
         for part in entry.downloads:
             print(f"  from {part.url}")
-    home = fetch(name, root, tell=_tell if sys.stderr.isatty() else None)
+    began: dict[str, float] = {}
+    with PairsProgress("MB", quiet=as_json) as line:
+
+        def tell(url: str, done: int, total: int | None) -> None:
+            took = monotonic() - began.setdefault(url, monotonic())
+            left = took * (total - done) / done if total and done else math.inf
+            line.heard(done // _MB, (total or done) // _MB, left)
+
+        home = fetch(name, root, tell=tell)
     if as_json:
         print(json.dumps({"name": entry.name, "place": str(home), "source": entry.source}))
     else:
         print(f"{entry.name} is in {home}, checksums right")
-
-
-def _tell(url: str, done: int, total: int | None) -> None:
-    of = "" if total is None else f" of {total / _MB:.0f}"
-    end = "\n" if done == total else ""
-    print(f"\r  {done / _MB:.0f}{of} MB from {url.rpartition('/')[2][:40]}", end=end, file=sys.stderr, flush=True)

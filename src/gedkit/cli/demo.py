@@ -13,6 +13,7 @@ import typer
 import gedkit as gk
 from gedkit.cli.demo_pairs import demo_pairs
 from gedkit.cli.networkx_rival import Rival, ask_networkx
+from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe, in_units, number, table, to_json
 
 DRAWN = "aspirin → paracetamol"
@@ -37,12 +38,17 @@ def demo(
     The exact engine first, then A* under the learned model that comes with gedkit.
     """
     solved: list[tuple[str, gk.Result, gk.Result, Rival | None]] = []
-    for title, g1, g2 in demo_pairs():
+    pairs = demo_pairs()
+    for i, (title, g1, g2) in enumerate(pairs):
         result = gk.solve(g1, g2, solver="exact")
         learned = gk.solve(g1, g2, solver=LEARNED, time_limit=LEARNED_LIMIT)
         if not as_json:
             describe(title, result)
-        solved.append((title, result, learned, None if compare is None else ask_networkx(g1, g2, compare_limit)))
+        rival = None
+        if compare is not None:
+            with SearchProgress(f"networkx on {title}", compare_limit * (len(pairs) - i), quiet=as_json):
+                rival = ask_networkx(g1, g2, compare_limit)
+        solved.append((title, result, learned, rival))
     if as_json:
         print(json.dumps([_record(*row) for row in solved]))
     else:

@@ -33,7 +33,7 @@ def evaluate(
 
     data = gk.datasets.load(dataset, root)
     models = [gk.models.load(name) for name in model or ()]
-    with telling() as tell:
+    with telling(quiet=as_json) as tell:
         _, rows = run(
             data,
             out,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
-from gedkit.cli.progress import PairsProgress
+from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import number, table
 from gedkit.collection.build import build as add_collection
 from gedkit.errors import InvalidOptionError, StoreError
@@ -26,8 +26,9 @@ def build(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Add a collection to an index. A new index numbers graphs by line, from 0."""
-    graphs = gk.read_collection(collection)
-    with gk.Index(out) as index, PairsProgress("graphs") as line:
+    with Waiting(f"reading {collection}", quiet=as_json):
+        graphs = gk.read_collection(collection)
+    with gk.Index(out) as index, PairsProgress("graphs", quiet=as_json) as line:
         added = add_collection(index, graphs, collection, resume, heard=line.heard)
         facts = {"added": added, "graphs": len(index), "file": str(out)}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
@@ -50,11 +51,12 @@ def query(
     if not store.exists():
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
     wanted = gk.read(graph)
-    with gk.Index(store, threads=threads) as index:
+    with gk.Index(store, threads=threads) as index, PairsProgress("graphs", quiet=as_json) as line:
+        how: dict[str, Any] = {"approximate": approximate, "paths": paths, "progress": line.heard}
         found = (
-            index.kneighbors(wanted, 10 if k is None else k, approximate=approximate, paths=paths)
+            index.kneighbors(wanted, 10 if k is None else k, **how)
             if radius is None
-            else index.radius_neighbors(wanted, radius, approximate=approximate, paths=paths)
+            else index.radius_neighbors(wanted, radius, **how)
         )
     if as_json:
         print(json.dumps([_as_json(hit) for hit in found]))

@@ -10,7 +10,7 @@ import numpy as np
 import typer
 
 import gedkit as gk
-from gedkit.cli.progress import PairsProgress
+from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import number
 from gedkit.cli.solvers import complete_solver
 from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
@@ -39,8 +39,8 @@ def matrix(
         raise InvalidOptionError(f"the output must be an .npy or a .csv file, got {out}")
     if not on_disk and (resume or bounds):
         raise InvalidOptionError("--resume and --bounds need an .npy file to write to")
-    rows = _read(collection)
-    columns = rows if other is None else _read(other)
+    rows = _read(collection, as_json)
+    columns = rows if other is None else _read(other, as_json)
     how: dict[str, Any] = {
         "solver": solver,
         "threads": threads,
@@ -51,7 +51,8 @@ def matrix(
     }
     if on_disk:
         how |= {"out": out, "resume": resume}
-    answer = _with_progress(rows, columns, how)
+    with PairsProgress("pairs", quiet=as_json) as line:
+        answer: Any = gk.cdist(rows, columns, progress=line.heard, **how)
     distances = answer.upper if bounds else answer
     if not on_disk:
         try:
@@ -61,16 +62,12 @@ def matrix(
     _report(out, distances, as_json)
 
 
-def _read(path: Path) -> list[gk.Graph]:
-    graphs = gk.read_collection(path)
+def _read(path: Path, as_json: bool) -> list[gk.Graph]:
+    with Waiting(f"reading {path}", quiet=as_json):
+        graphs = gk.read_collection(path)
     if not graphs:
         raise InvalidGraphError(f"{path} has no graphs")
     return graphs
-
-
-def _with_progress(rows: list[gk.Graph], columns: list[gk.Graph], how: dict[str, Any]) -> Any:
-    with PairsProgress("pairs") as line:
-        return gk.cdist(rows, columns, progress=line.heard, **how)
 
 
 def _report(out: Path, distances: Any, as_json: bool) -> None:

@@ -14,19 +14,29 @@ from rich.text import Text
 
 from gedkit.collection.progress import in_words
 
-__all__ = ["PairsProgress", "SearchProgress"]
+__all__ = ["PairsProgress", "SearchProgress", "Waiting"]
 
 T = TypeVar("T")
 _PATIENCE = 2.0  # seconds without a word
 
 
 class _Line:
-    """A rich progress bar that appears late, and only where someone looks."""
+    """A rich progress bar that appears late, and only where someone looks: ``quiet`` is for output for machines."""
 
-    def __init__(self, columns: tuple[ProgressColumn, ...], console: Console | None, patience: float) -> None:
+    def __init__(
+        self, columns: tuple[ProgressColumn, ...], console: Console | None, patience: float, quiet: bool
+    ) -> None:
         console = console or Console(stderr=True)
-        self.bar = Progress(*columns, console=console, transient=True, refresh_per_second=4)
-        self.wanted = console.is_terminal
+        # rich would redirect what is printed meanwhile to stderr, out of the file that the user sends stdout to.
+        self.bar = Progress(
+            *columns,
+            console=console,
+            transient=True,
+            refresh_per_second=4,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self.wanted = console.is_terminal and not quiet
         self._timer = threading.Timer(patience, self.bar.start)
         self._timer.daemon = True
 
@@ -53,10 +63,15 @@ class SearchProgress(_Line):
     """
 
     def __init__(
-        self, title: str, time_limit: float | None, console: Console | None = None, patience: float = _PATIENCE
+        self,
+        title: str,
+        time_limit: float | None,
+        console: Console | None = None,
+        patience: float = _PATIENCE,
+        quiet: bool = False,
     ) -> None:
         columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), _Elapsed(), _Left())
-        super().__init__(columns, console, patience)
+        super().__init__(columns, console, patience, quiet)
         self.title = title
         self.task = self.bar.add_task(title, total=time_limit)
 
@@ -67,16 +82,29 @@ class SearchProgress(_Line):
         return False
 
 
+class Waiting(_Line):
+    """Work that nobody can count, such as reading a file: what it is, and for how long it has been going on."""
+
+    def __init__(
+        self, title: str, console: Console | None = None, patience: float = _PATIENCE, quiet: bool = False
+    ) -> None:
+        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), _Elapsed())
+        super().__init__(columns, console, patience, quiet)
+        self.bar.add_task(title, total=None)
+
+
 class PairsProgress(_Line):
     """Many pairs, or other things that are counted."""
 
-    def __init__(self, what: str, console: Console | None = None, patience: float = _PATIENCE) -> None:
+    def __init__(
+        self, what: str, console: Console | None = None, patience: float = _PATIENCE, quiet: bool = False
+    ) -> None:
         columns = (
             BarColumn(),
             TextColumn("{task.completed:,.0f} of {task.total:,.0f} {task.description}"),
             _Estimated(),
         )
-        super().__init__(columns, console, patience)
+        super().__init__(columns, console, patience, quiet)
         self.task = self.bar.add_task(what, total=1)
 
     def over(self, things: Sequence[T]) -> Iterator[T]:

@@ -13,11 +13,15 @@ __all__ = ["telling"]
 
 
 @contextmanager
-def telling() -> Iterator[Callable[[str, int, int], object]]:
+def telling(quiet: bool = False) -> Iterator[Callable[[str, int, int], object]]:
     """Yield a function that is told what is being done, how much of it is done, and how much there is.
 
-    On a terminal it draws bars; into a file it writes a line when a part is finished.
+    On a terminal it draws bars; into a file it writes a line when a part is finished. ``quiet`` is for output for
+    machines.
     """
+    if quiet:
+        yield lambda what, done, total: None
+        return
     if not sys.stderr.isatty():
         yield _line
         return

@@ -27,7 +27,7 @@ def reproduce(
     from gedkit.evaluation import reproduce as run
 
     plan = quick_plan(seed=seed) if quick else full_plan(root)
-    with telling() as tell:
+    with telling(quiet=as_json) as tell:
         report = run(plan, out, threads=threads, seed=seed, tell=tell)
     if as_json:
         tables = {t.title or s.title: [list(t.header), *map(list, t.rows)] for s in report.sections for t in s.tables}

@@ -13,7 +13,7 @@ from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe, to_json
 from gedkit.cli.solvers import complete_solver
-from gedkit.errors import SolveInterrupted
+from gedkit.errors import GraphFileError, SolveInterrupted
 
 INTERRUPTED = 130
 _AUTO_LIMIT = 10.0  # what `auto` allows itself where nothing is said
@@ -41,11 +41,18 @@ def solve(
 ) -> None:
     """Find the cheapest edit path from graph A to graph B."""
     prices = costs_from(costs)
+    if picture is not None:
+        from gedkit.viz.kinds import require_place
+
+        require_place(picture)
+    for text in () if smiles else (first, second):
+        if not Path(text).suffix and not Path(text).exists():
+            raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
     g1, g2 = (gk.from_smiles(text) if smiles else gk.read(text) for text in (first, second))
     title = " → ".join(text if smiles else Path(text).stem for text in (first, second))
     limit = _AUTO_LIMIT if time_limit is None and solver == "auto" else time_limit
     stopped = False
-    with SearchProgress(title, limit) as progress:
+    with SearchProgress(title, limit, quiet=as_json) as progress:
         callback = progress.heard if progress.wanted else None
         try:
             result = gk.solve(

@@ -59,7 +59,7 @@ def train(
     }
     console = Console(stderr=True)
     shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    with Progress(*shown, console=console, transient=True, disable=as_json or not sys.stderr.isatty()) as bar:
         model = gk.train(
             collection,
             out,

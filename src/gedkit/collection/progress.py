@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from gedkit.errors import InvalidTypeError
@@ -16,7 +17,7 @@ _EVERY = 0.2
 
 
 class Progress:
-    """Passes on how many pairs are done, a few times a second."""
+    """Passes on how many pairs, or other things, are done, a few times a second."""
 
     def __init__(self, total: int, already: int, tell: ProgressCallback) -> None:
         self.total = total
@@ -38,13 +39,18 @@ class Progress:
         seconds = (now - self._started) * left / done if done else float("inf")
         self._tell(self._already + done, self.total, seconds)
 
+    def at_of(self, done: int, total: int) -> None:
+        """Hear that ``done`` are settled of a total that was an estimate so far."""
+        self.total = total
+        self.at(done)
 
-def make_progress(wanted: Any, total: int, already: int) -> Progress | None:
+
+def make_progress(wanted: Any, total: int, already: int, what: str = "pairs") -> Progress | None:
     """Return what reports progress: nothing, a line on stderr for ``True``, or the caller's function."""
     if wanted is None or wanted is False:
         return None
     if wanted is True:
-        return Progress(total, already, _line)
+        return Progress(total, already, partial(_line, what))
     if not callable(wanted):
         raise InvalidTypeError(f"progress must be True or a function of (done, total, seconds_left), got {wanted!r}")
     return Progress(total, already, wanted)
@@ -66,8 +72,8 @@ def in_words(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min left"
 
 
-def _line(done: int, total: int, seconds: float) -> None:
+def _line(what: str, done: int, total: int, seconds: float) -> None:
     end = "\n" if done == total else ""
     share = 100 * done / total if total else 100
-    text = f"{done:,} of {total:,} pairs ({share:.0f} %), {in_words(seconds)}"
+    text = f"{done:,} of {total:,} {what} ({share:.0f} %), {in_words(seconds)}"
     print(f"\r{text:<60}", end=end, file=sys.stderr, flush=True)

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from gedkit import _core
 from gedkit.collection.neighbors import Neighbor, Neighbors
+from gedkit.collection.progress import Progress
 from gedkit.collection.search_costs import SearchCosts
 from gedkit.costs import Costs
 from gedkit.graph import Graph
@@ -49,7 +50,12 @@ class Question:
 
 
 def answer(
-    graphs: _core.SearchableGraphs, queries: Sequence[Graph], costs: SearchCosts, question: Question, threads: int
+    graphs: _core.SearchableGraphs,
+    queries: Sequence[Graph],
+    costs: SearchCosts,
+    question: Question,
+    threads: int,
+    progress: Progress | None = None,
 ) -> list[Neighbors]:
     """Search for every query, with threads that see to Ctrl-C."""
     found = graphs.find(
@@ -63,6 +69,7 @@ def answer(
         question.approximate,
         threads,
         threading.current_thread() is threading.main_thread(),
+        None if progress is None else progress.at_of,
     )
     answers = []
     for numbers, distances, lowers, passed, assigned, compared in found:

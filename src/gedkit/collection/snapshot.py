@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from gedkit import _core
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.neighbors import Neighbors
+from gedkit.collection.progress import Progress
 from gedkit.collection.search import Question, answer
 from gedkit.collection.search_costs import costs_of_queries
 from gedkit.collection.workers import Parcel, Workers
@@ -46,7 +47,11 @@ class Snapshot:
 
 
 def search_on_workers(
-    workers: Workers, snapshot: Snapshot, queries: Sequence[Graph], question: Question
+    workers: Workers,
+    snapshot: Snapshot,
+    queries: Sequence[Graph],
+    question: Question,
+    progress: Progress | None,
 ) -> list[Neighbors]:
     """Share the queries out between the workers."""
     answers: list[Neighbors | None] = [None] * len(queries)
@@ -54,6 +59,8 @@ def search_on_workers(
     def take(places: list[int], found: list[Neighbors]) -> None:
         for place, neighbors in zip(places, found, strict=True):
             answers[place] = neighbors
+        if progress is not None:
+            progress.at(sum(neighbors is not None for neighbors in answers))
 
     parcel = Parcel((snapshot, question))
     if not workers.keeps:  # a task carries the whole collection: let there be few

@@ -7,7 +7,6 @@ directions is said once.
 from __future__ import annotations
 
 import math
-import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -29,8 +28,6 @@ from gedkit.io.xml_tree import attribute, root_of
 __all__ = ["read"]
 
 _LISTS = {"train": ("train.cxl",), "val": ("valid.cxl", "validation.cxl"), "test": ("test.cxl",)}
-# The IAM proteins keep texts under a tag for numbers.
-_MISTYPED = re.compile(rb'(<attr name="sequence">)<int>([^<]*)</int>')
 
 
 def read(entry: Entry, path: Path, wanted: Wanted) -> Dataset | None:
@@ -142,7 +139,7 @@ def _stripped(text: str | None) -> str | None:
 
 
 def _graph(data: bytes, entry: Entry, wanted: Wanted) -> Graph:
-    (record,) = gxl.parse(_MISTYPED.sub(rb"\1<string>\2</string>", data))
+    (record,) = gxl.parse(data)
     assert isinstance(record, Record)
     for _, attributes in record.nodes:
         _strip(attributes)

@@ -130,5 +130,5 @@ def _own_path(name: str | os.PathLike[str], root: str | os.PathLike[str] | None)
 
 def _listed(name: str) -> str:
     near = get_close_matches(name.lower(), CATALOG, 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{hint}There are {', '.join(CATALOG)}, and files and folders of your own"
+    hint = f"did you mean {near[0]!r}? There" if near else "there"
+    return f"{hint} are {', '.join(CATALOG)}, and files and folders of your own"

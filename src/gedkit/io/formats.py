@@ -68,5 +68,6 @@ def find_format(path: Path, name: str | None) -> Format:
         if path.name.lower().endswith(tuple(suffix.lower() for suffix in known.suffixes) or ("\0",)):
             return known
     raise GraphFileError(
-        f"{path}: the name does not tell the format: say format= one of {', '.join(f.name for f in FORMATS)}"
+        f"{path}: the name does not tell the format: give it a suffix such as .json, or say format= one of "
+        f"{', '.join(f.name for f in FORMATS)} (on the command line --from and --to of gedkit convert)"
     )

@@ -53,6 +53,8 @@ def _data(element: Any) -> dict[str, Any]:
             )
         # Space in a string is part of it, except that the AIDS set of IAM pads its symbols: "C  ".
         text = values[0].text or ""
+        if name == "sequence" and text.isalpha():  # its Protein set has <int>TPEEALALLKR</int>
+            kind = "string"
         found[name] = typed(text if kind == "string" and name != "symbol" else text.strip(), kind)
     return found
 

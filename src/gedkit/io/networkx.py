@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.errors import InvalidGraphError, InvalidTypeError, LabelWarning
 from gedkit.graph import Graph
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def from_networkx(
     node_label, edge_label : str, optional
         The attribute to take labels from. Every node (edge) must have it. Without it elements are unlabelled.
     node_attrs, edge_attrs : str or sequence of str, optional
-        Numeric attributes to keep for cost functions, under their names.
+        Numeric attributes to keep for cost functions, under their names. Where neither a label nor attributes are asked
+        for, a `LabelWarning` says what is left out; ``()`` says that this is meant.
 
     Examples
     --------
@@ -61,16 +63,31 @@ def from_networkx(
     nodes = [(f"node {name!r}", graph.nodes[name]) for name in names]
     edges = [(u, v, data) for u, v, data in graph.edges(data=True)]
     edge_data = [(f"edge ({u!r}, {v!r})", data) for u, v, data in edges]
+    if node_label is None and node_attrs is None:
+        _say_what_is_left_out("node", nodes)
+    if edge_label is None and edge_attrs is None:
+        _say_what_is_left_out("edge", edge_data)
     return Graph(
         len(names),
         [(number[u], number[v]) for u, v, _ in edges],
         node_labels=None if node_label is None else _column(nodes, node_label),
         edge_labels=None if edge_label is None else _column(edge_data, edge_label),
         directed=graph.is_directed(),
-        node_attrs=None if node_attrs is None else _columns(nodes, node_attrs),
-        edge_attrs=None if edge_attrs is None else _columns(edge_data, edge_attrs),
+        node_attrs=_columns(nodes, node_attrs) if node_attrs else None,
+        edge_attrs=_columns(edge_data, edge_attrs) if edge_attrs else None,
         names=names,
     )
+
+
+def _say_what_is_left_out(what: str, elements: list[tuple[str, Any]]) -> None:
+    present = sorted({str(name) for _, data in elements for name in data})
+    if present:
+        warnings.warn(
+            f"networkx: left out the {what} attributes {', '.join(map(repr, present))} "
+            f"({what}_label= and {what}_attrs= take them, {what}_attrs=() means it)",
+            LabelWarning,
+            stacklevel=3,
+        )
 
 
 def _column(elements: list[tuple[str, Any]], attribute: str) -> list[Any]:

@@ -123,10 +123,10 @@ def _molecule(graph: Graph) -> Any:
         try:
             plain.AddAtom(chem.Atom(str(label)))
         except RuntimeError:
-            raise GraphFileError(f"node label {label!r} is not an element") from None
+            raise GraphFileError(f"node label {label!r} is not an element such as 'C'") from None
     for (u, v), label in zip(graph.edges, graph.edge_labels, strict=True):
         if str(label) not in kinds or u == v or graph.directed:
-            raise GraphFileError(f"edge label {label!r} is not a kind of bond such as 'single' or 'aromatic'")
+            raise GraphFileError(f"edge label {label!r} is not a bond: it must be 'single', 'double', 'aromatic', ...")
         plain.AddBond(u, v, kinds[str(label)])
         if label == "aromatic":
             for atom in (plain.GetAtomWithIdx(u), plain.GetAtomWithIdx(v)):

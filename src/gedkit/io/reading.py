@@ -55,7 +55,9 @@ def read(
     wanted = Wanted(node_label, edge_label, node_attrs, edge_attrs)
     graphs, _ = _read(Path(path), format, wanted)
     if len(graphs) != 1:
-        raise GraphFileError(f"{path} holds {len(graphs)} graphs, not one: read them with gk.read_collection")
+        raise GraphFileError(
+            f"{path} holds {len(graphs)} graphs, not one: gk.read_collection reads all, gedkit matrix compares all"
+        )
     return graphs[0]
 
 
@@ -114,6 +116,8 @@ def file_bytes(path: Path) -> bytes:
 
 def _read(path: Path, format: str | None, wanted: Wanted) -> tuple[list[Graph], list[Any]]:
     with _errors_of(path):
+        if format is None and "\0" not in str(path) and not path.exists():
+            raise GraphFileError(f"cannot read {path}: No such file or directory")
         parts, classes = parse_file(path, find_format(path, format))
         return graphs_from(parts, wanted, str(path)), classes
 

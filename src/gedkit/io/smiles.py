@@ -33,6 +33,6 @@ def render(graphs: list[Graph]) -> str:
         except GedkitError:
             same = False
         if not same:
-            raise GraphFileError(f"SMILES cannot hold graph {i} unchanged ({smiles}): use json")
+            raise GraphFileError(f"SMILES cannot hold graph {i} unchanged ({smiles}): use jsonl")
         lines.append(smiles + "\n")
     return "".join(lines)

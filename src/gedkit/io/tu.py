@@ -16,6 +16,8 @@ from gedkit.io.record import Record
 
 __all__ = ["parse_path", "write_path"]
 
+_OPTIONAL = ("node_labels", "edge_labels", "node_attributes", "edge_attributes", "graph_labels")
+
 
 def parse_path(path: Path) -> tuple[list[Record | Graph], list[Any]]:
     """Read the set that the folder or its NAME_A.txt holds, and the classes of the graphs."""
@@ -80,7 +82,9 @@ def _prefix(path: Path) -> Path:
     if path.is_dir():
         found = sorted(path.glob("*_A.txt"))
         if len(found) != 1:
-            raise GraphFileError(f"the folder has {len(found)} files NAME_A.txt, but must have one")
+            raise GraphFileError(
+                f"a folder is read as a TU data set, with one file NAME_A.txt, but there are {len(found)}: name a file"
+            )
         path = found[0]
     if not path.name.endswith("_A.txt"):
         raise GraphFileError("a TU data set is read from its folder or its NAME_A.txt")
@@ -167,6 +171,9 @@ def write_path(graphs: list[Graph], path: Path, classes: list[Any] | None = None
         if any(type(kind) is not int for kind in classes):
             raise GraphFileError("classes of a TU data set must be whole numbers")
         parts["graph_labels"] = [str(kind) for kind in classes]
+    for part in _OPTIONAL:  # of another set that had this name: it would be read as part of this one
+        if part not in parts:
+            _file(prefix, part).unlink(missing_ok=True)
     for part, lines in parts.items():
         _file(prefix, part).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
 

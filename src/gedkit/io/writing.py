@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def write(
     True
     >>> gk.write(water, folder / "water.g6")
     Traceback (most recent call last):
-    gedkit.errors.GraphFileError: ...water.g6: graph6 cannot hold graph 0 unchanged: use json, ...
+    gedkit.errors.GraphFileError: ...water.g6: graph6 cannot hold the node labels of graph 0: use json
     """
     path = Path(path)
     several = [graphs] if isinstance(graphs, Graph) else list(graphs)
@@ -95,26 +96,37 @@ def write(
 
 def _check(graphs: list[Graph], parsed: Callable[[], list[Record | Graph]], chosen: Format) -> None:
     """Raise an error unless reading gives the same graphs; nothing is on disk yet."""
+    instead = "use json" if len(graphs) == 1 else "use jsonl"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             back = graphs_from(parsed(), Wanted(), "")
     except GedkitError as error:
-        back, reason = [], f" ({error})"
-    else:
-        reason = ""
-    for i, graph in enumerate(graphs):
-        if len(back) != len(graphs) or not _same(graph, back[i], chosen):
-            raise GraphFileError(
-                f"{chosen.name} cannot hold graph {i} unchanged{reason}: use json, "
-                "or leave out labels, attributes or names that are not text or numbers"
-            )
+        which = "this graph" if len(graphs) == 1 else "these graphs"
+        raise GraphFileError(f"{chosen.name} cannot hold {which} unchanged ({error}): {instead}") from None
+    if len(back) != len(graphs):
+        raise GraphFileError(f"{chosen.name} cannot tell these graphs apart: {instead}")
+    for i, (graph, other) in enumerate(zip(graphs, back, strict=True)):
+        lost = _lost(graph, other, chosen)
+        if lost:
+            raise GraphFileError(f"{chosen.name} cannot hold the {lost} of graph {i}: {instead}")
 
 
-def _same(graph: Graph, back: Graph, chosen: Format) -> bool:
+def _lost(graph: Graph, back: Graph, chosen: Format) -> str:
+    """Return what of a graph is another after reading, nothing if it is all there."""
     if graph.has_names and chosen.name not in _NAMELESS and [*map(str, graph.names)] != [*map(str, back.names)]:
-        return False
-    return graph == back or _plain(graph) == _plain(back)
+        return "names"
+    if graph == back or _plain(graph) == _plain(back):
+        return ""
+    if graph.directed != back.directed:
+        return "direction of the edges"
+    if graph.n != back.n or sorted(map(sorted, graph.edges)) != sorted(map(sorted, back.edges)):
+        return "nodes and edges"
+    if graph.node_labels != back.node_labels:
+        return "node labels"
+    if Counter(graph.edge_labels) != Counter(back.edge_labels):
+        return "edge labels"
+    return "attributes"
 
 
 def _plain(graph: Graph) -> object:

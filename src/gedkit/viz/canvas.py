@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["divide", "legend", "new_figure", "paint", "save"]
 
+_DPI = 160
+_PIXELS = 12_000  # of the longer side at most: viewers refuse larger pictures
+
 
 def new_figure(width: float, height: float) -> Figure:
     """Return an empty figure of this size in inches."""
@@ -57,7 +60,7 @@ def divide(figure: Figure, low: float, high: float) -> None:
     figure.add_artist(Line2D([0.5, 0.5], [low, high], color=FAINT, linewidth=1))
 
 
-def legend(figure: Figure, colours: Sequence[str]) -> None:
+def legend(figure: Figure, colours: Sequence[str], enlarged: float = 1) -> None:
     """Say below the picture what the colours mean that occur in it."""
     from matplotlib.lines import Line2D
 
@@ -67,13 +70,13 @@ def legend(figure: Figure, colours: Sequence[str]) -> None:
         for what, c in meaning
         if c in colours
     ]
-    figure.legend(handles=marks, loc="lower center", ncols=max(len(marks), 1), frameon=False, fontsize=9)
+    figure.legend(handles=marks, loc="lower center", ncols=max(len(marks), 1), frameon=False, fontsize=9 * enlarged)
 
 
 def save(figure: Figure, path: str | Path) -> None:
     """Write the figure; the ending of the path says the format."""
     try:
-        figure.savefig(path, dpi=160)
+        figure.savefig(path, dpi=min(_DPI, _PIXELS / max(figure.get_size_inches())))
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise InvalidOptionError(f"cannot write the picture {path}: {reason}") from None

@@ -62,8 +62,9 @@ def draw(result: gk.Result, path: str | Path | None = None, *, title: str | None
         axes.axis("off")
         paint(axes, scene.shapes())
     divide(figure, 0.5 / (height + 1.1), 1 - 0.65 / (height + 1.1))
-    figure.suptitle(heading(result, title), fontsize=12, color=INK, y=1 - 0.18 / (height + 1.1), va="top")
-    legend(figure, [KEPT, *(c for s in scenes for c in (*s.nodes.values(), *s.edges.values()))])
+    enlarged = min(max(1.0, width / 8), 1.8)  # a large picture is looked at from afar
+    figure.suptitle(heading(result, title), fontsize=12 * enlarged, color=INK, y=1 - 0.18 / (height + 1.1), va="top")
+    legend(figure, [KEPT, *(c for s in scenes for c in (*s.nodes.values(), *s.edges.values()))], enlarged)
     if path is not None:
         save(figure, path)
     return figure

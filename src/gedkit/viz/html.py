@@ -56,7 +56,7 @@ def page(result: gk.Result, title: str | None = None) -> str:
     placed = place(result)
     path = result.path
     assert path is not None  # `place` has seen to it
-    steps = step_scenes(result)
+    steps = step_scenes(result, placed=placed)
     scenes = [scene for _, scene in steps]
     wide = 350 if max(result.g1.n, result.g2.n) > 20 else 260
     strip = "".join(

@@ -15,8 +15,9 @@ from gedkit.viz.steps import draw_steps
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["picture", "plot"]
+__all__ = ["picture", "plot", "require_place"]
 
+_SUFFIXES = (".png", ".svg", ".pdf", ".html", ".htm", ".jpg", ".jpeg", ".webp", ".eps")
 _KINDS = {"matching": draw, "steps": draw_steps, "history": draw_history}
 
 
@@ -27,6 +28,15 @@ def plot(
     if kind not in _KINDS:
         raise InvalidOptionError(f"kind must be one of {', '.join(map(repr, _KINDS))}, got {kind!r}")
     return _KINDS[kind](result, path, title=title)
+
+
+def require_place(path: str | Path) -> None:
+    """Raise an error if no picture can be written there; to be asked before a long search, not after it."""
+    path = Path(path)
+    if path.suffix.lower() not in _SUFFIXES:
+        raise InvalidOptionError(f"cannot write the picture {path}: its name must end in {', '.join(_SUFFIXES)}")
+    if not path.parent.is_dir():
+        raise InvalidOptionError(f"cannot write the picture {path}: there is no folder {path.parent}")
 
 
 def picture(result: gk.Result, path: str | Path, *, title: str | None = None) -> None:

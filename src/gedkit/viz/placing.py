@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 import gedkit as gk
 from gedkit.errors import InvalidOptionError
 from gedkit.io.rdkit import depicted
-from gedkit.viz.layout import layout
 from gedkit.viz.molecule import is_molecule
+from gedkit.viz.packing import packed_layout
 from gedkit.viz.scene import Scene
 from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
 from gedkit.viz.spread import spread
@@ -76,7 +76,7 @@ def mark(operation: gk.Operation, left: Scene, right: Scene) -> None:
 def _places(n: int, edges: list[tuple[int, int]], molecule: bool) -> NDArray[np.float64]:
     simple = sorted({(min(edge), max(edge)) for edge in edges if edge[0] != edge[1]})
     pairs = np.array(simple, dtype=np.int64).reshape(-1, 2)
-    ours = spread(layout(n, simple), pairs)
+    ours = packed_layout(n, simple)
     chemists = depicted(n, simple) if molecule else None
     if chemists is None:
         return ours

@@ -12,7 +12,7 @@ import numpy as np
 import gedkit as gk
 from gedkit.viz.canvas import legend, new_figure, paint, save
 from gedkit.viz.draw import box_around, heading
-from gedkit.viz.placing import place
+from gedkit.viz.placing import Placed, place
 from gedkit.viz.scene import Scene
 from gedkit.viz.shapes import CHANGED, DELETED, INK, INSERTED, KEPT, POINTS
 
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["draw_steps", "step_scenes"]
 
 _WIDEST = 16.0  # inches
+_AREA = 1000.0  # square inches that all steps may take together before edits are shown several at a time
+_STEPS = range(3, 13)  # at least and at most
 
 
 def draw_steps(
-    result: gk.Result, path: str | Path | None = None, *, title: str | None = None, most: int = 12
+    result: gk.Result, path: str | Path | None = None, *, title: str | None = None, most: int | None = None
 ) -> Figure:
     """Draw the edit path as a strip of graphs, from the first to the second.
 
@@ -40,8 +42,8 @@ def draw_steps(
         File to write.
     title : str, optional
         Heading.
-    most : int
-        Edits are taken together where the path has more than this.
+    most : int, optional
+        Edits are taken together where the path has more than this; 12 if nothing is said, fewer for large graphs.
 
     Returns
     -------
@@ -55,10 +57,13 @@ def draw_steps(
     >>> len(draw_steps(gk.solve(path, star)).axes)  # the first graph, then an edge less, then another edge
     3
     """
-    steps = step_scenes(result, most)
-    scenes = [scene for _, scene in steps]
-    low, high = box_around(scenes)
+    placed = place(result)
+    low, high = box_around(placed.scenes(result))
     width, height = np.maximum((high - low) * POINTS / 72, (1.9, 1.1)) + np.array([0.1, 0.45])
+    if most is None:
+        most = min(max(int(_AREA / (width * height)), _STEPS[0]), _STEPS[-1])
+    steps = step_scenes(result, most, placed)
+    scenes = [scene for _, scene in steps]
     columns = min(len(steps), max(1, int(_WIDEST / width)))
     rows = -(-len(steps) // columns)
     across, down = max(columns * width, 4.5), rows * height + 1.0
@@ -75,9 +80,10 @@ def draw_steps(
         axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
         axes.axis("off")
         paint(axes, scene.shapes())
-        letters = max(int((width - 0.1) * 72 / 4.6), 12)
+        enlarged = min(max(1.0, width / 6), 1.8)  # a large picture is looked at from afar
+        letters = max(int((width - 0.1) * 72 / (4.6 * enlarged)), 12)
         lines = wrap(shorten(f"{i}. {caption}" if i else caption, 2 * letters, placeholder=" …"), letters)
-        axes.set_title("\n".join(lines[:2]).replace("$", r"\$"), fontsize=8, color=INK, pad=2)
+        axes.set_title("\n".join(lines[:2]).replace("$", r"\$"), fontsize=8 * enlarged, color=INK, pad=2)
     figure.suptitle(heading(result, title), fontsize=12, color=INK, y=1 - 0.15 / down, va="top")
     legend(figure, [KEPT, *(c for s in scenes for c in (*s.nodes.values(), *s.edges.values()))])
     if path is not None:
@@ -85,9 +91,9 @@ def draw_steps(
     return figure
 
 
-def step_scenes(result: gk.Result, most: int = 12) -> list[tuple[str, Scene]]:
+def step_scenes(result: gk.Result, most: int = 12, placed: Placed | None = None) -> list[tuple[str, Scene]]:
     """Return a caption and a picture for the first graph and for each step."""
-    placed = place(result)
+    placed = placed or place(result)
     path = result.path
     assert path is not None  # `place` has seen to it
     graphs = path.steps(result.g1)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +25,11 @@ __all__ = ["Callables", "EditPair", "Pricing", "price"]
 Table = NDArray[np.float64]
 Function = Callable[..., Any] | None
 EditPair = tuple[Any, Any]
+# What networkx takes operations to cost when nobody says anything.
+_UNSAID = Costs(node_sub=0, edge_sub=0)
 
 
-@dataclass(frozen=True)
-class Callables:
+class Callables(NamedTuple):
     """networkx's cost arguments, in its order."""
 
     node_match: Function = None
@@ -50,19 +51,28 @@ class Side:
         self.edges: list[Any] = list(graph.edges)
         self.directed: bool = graph.is_directed()
         self.ends, self.bundles = bundled([(place[e[0]], place[e[1]]) for e in self.edges], self.directed)
-        self.at = {pair: i for i, pair in enumerate(self.ends)}
+
+    @property
+    def has_parallel_edges(self) -> bool:
+        """Whether any bundle is of more than one edge."""
+        return len(self.bundles) < len(self.edges)
+
+    @cached_property
+    def at(self) -> dict[tuple[int, int], int]:
+        """The number of the bundle at each pair of ends."""
+        return {pair: i for i, pair in enumerate(self.ends)}
 
     def bundle_between(self, u: int, v: int) -> int | None:
         """Return the number of the bundle from ``u`` to ``v``."""
         return self.at.get((u, v) if self.directed or u <= v else (v, u))
 
 
-@dataclass(frozen=True)
-class Pricing:
+class Pricing(NamedTuple):
     """Every cost of a pair, as matrices; ``bundle_*`` price the edges of the graphs handed to the engine."""
 
     first: Side
     second: Side
+    unsaid: bool  # nobody gave costs or roots
     node_sub: Table
     node_del: Table
     node_ins: Table
@@ -72,6 +82,11 @@ class Pricing:
     bundle_sub: Table
     bundle_del: Table
     bundle_ins: Table
+
+    @property
+    def has_parallel_edges(self) -> bool:
+        """Whether the graphs handed to the engine have bundles for edges."""
+        return self.first.has_parallel_edges or self.second.has_parallel_edges
 
     def edge_path(self, images: list[int]) -> list[tuple[int | None, int | None]]:
         """Return the edge operations that a node mapping brings with it."""
@@ -103,6 +118,9 @@ class Pricing:
 
     def compiled(self) -> tuple[Graph, Graph, Costs]:
         """Return graphs and costs that have the same distance and the same mappings."""
+        if self.unsaid and not self.has_parallel_edges:
+            g1, g2 = (Graph(len(side.nodes), side.ends, directed=side.directed) for side in (self.first, self.second))
+            return g1, g2, _UNSAID
         node_labels1, node_labels2, node_costs = _labelled(self.node_sub, self.node_del, self.node_ins)
         edge_labels1, edge_labels2, edge_costs = _labelled(self.bundle_sub, self.bundle_del, self.bundle_ins)
         g1, g2 = (
@@ -120,8 +138,12 @@ class Pricing:
 def price(graph1: Any, graph2: Any, how: Callables, roots: tuple[Any, Any] | None) -> Pricing:
     """Ask the callables for every cost. ``roots`` must be matched with each other: all else is forbidden to them."""
     first, second = Side(graph1), Side(graph2)
-    nodes1, nodes2 = ([graph.nodes[u] for u in side.nodes] for graph, side in ((graph1, first), (graph2, second)))
-    edges1, edges2 = ([graph.edges[e] for e in side.edges] for graph, side in ((graph1, first), (graph2, second)))
+    unsaid = roots is None and not any(how)
+    # Reading attributes takes as long as all else, so they are read only if a callable looks at them.
+    nodes1, nodes2, edges1, edges2 = first.nodes, second.nodes, first.edges, second.edges
+    if not unsaid:
+        nodes1, nodes2 = ([data for _, data in graph.nodes(data=True)] for graph in (graph1, graph2))
+        edges1, edges2 = ([edge[-1] for edge in graph.edges(data=True)] for graph in (graph1, graph2))
     node_sub = _pairs(nodes1, nodes2, how.node_subst_cost, how.node_match, "node_subst_cost")
     node_del = _singles(nodes1, how.node_del_cost, "node_del_cost")
     node_ins = _singles(nodes2, how.node_ins_cost, "node_ins_cost")
@@ -134,13 +156,13 @@ def price(graph1: Any, graph2: Any, how: Callables, roots: tuple[Any, Any] | Non
     edge_del = _singles(edges1, how.edge_del_cost, "edge_del_cost")
     edge_ins = _singles(edges2, how.edge_ins_cost, "edge_ins_cost")
     bundle_sub, bundle_del, bundle_ins = edge_sub, edge_del, edge_ins
-    if len(first.bundles) < len(edges1) or len(second.bundles) < len(edges2):
+    if first.has_parallel_edges or second.has_parallel_edges:
         rows = [[bundle_cost(a, b, edge_sub, edge_del, edge_ins) for b in second.bundles] for a in first.bundles]
         bundle_sub = np.array(rows, dtype=np.float64).reshape(len(first.bundles), len(second.bundles))
         bundle_del = np.array([edge_del[a].sum() for a in first.bundles], dtype=np.float64)
         bundle_ins = np.array([edge_ins[b].sum() for b in second.bundles], dtype=np.float64)
     tables = (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins, bundle_sub, bundle_del, bundle_ins)
-    return Pricing(first, second, *tables)
+    return Pricing(first, second, unsaid, *tables)
 
 
 def _pairs(rows: list[Any], columns: list[Any], cost: Function, match: Function, what: str) -> Table:
