@@ -16,6 +16,7 @@ from strategies import graphs
 
 import gedkit as gk
 from gedkit.cli import app
+from gedkit.collection.lots import lots_of
 from gedkit.index import Neighbor
 
 
@@ -115,7 +116,7 @@ def test_a_reader_sees_what_another_writes(tmp_path):
         writer.add(chain(1))
         assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
         with writer._store.transaction():
-            writer._store.put(chain(2), None)
+            writer._store.put(*lots_of([chain(2)]))
             assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
         assert reader.kneighbors(chain(2)) == [Neighbor(1, 0.0)]
 

@@ -16,12 +16,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gedkit.collection.packed_graph import pack, unpack
-from gedkit.collection.stored_costs import costs_from_json, costs_to_json, plain_label
+from gedkit.collection.lots import Lot
+from gedkit.collection.packed_graph import renumbered, unpack
+from gedkit.collection.stored_costs import costs_from_json, costs_to_json
 from gedkit.costs import Costs
-from gedkit.errors import GedkitError, InvalidGraphError, StoreError
+from gedkit.errors import GedkitError, StoreError
 from gedkit.graph import Graph
-from gedkit.labels import Label, label_ids, label_of
+from gedkit.labels import Label
 
 __all__ = ["Change", "Store"]
 
@@ -49,7 +50,6 @@ class Store:
 
     def __init__(self, path: Path, costs: Costs | None) -> None:
         self.path = path
-        self._numbers: dict[int, int] = {}  # the core's label to that of the file
         self._labels: list[Label] = []
         if not path.exists():
             self._create(costs or Costs())
@@ -117,9 +117,7 @@ class Store:
             for number, text, checksum in rows:
                 if checksum != _checksum(text.encode(), number) or number != len(self._labels):
                     raise sqlite3.DatabaseError(f"label {number} is not what was written")
-                label: Label = json.loads(text)
-                self._numbers[label_ids([label], "node")[0]] = number
-                self._labels.append(label)
+                self._labels.append(json.loads(text))
         return self._labels
 
     def changes(self, revision: int) -> Iterator[tuple[int, list[Change]]]:
@@ -133,29 +131,16 @@ class Store:
                     raise self.damage(f"graph {number} is not what was written")
             yield lot[-1][0], [(row[1], row[2]) for row in lot]
 
-    def put(self, graph: Graph, number: int | None) -> int:
-        """Write a graph, in place of the one with this number if there is one; return its number."""
-        return self.put_packed(self.pack(graph), number)
+    def put(self, lot: Lot, number: int | None = None) -> list[int]:
+        """Write graphs, in place of the one with this number if there is one; return their numbers."""
+        labels = [self._label_number(label) for label in lot.labels]
+        same = labels == list(range(len(labels)))
+        graphs = lot.packed if same else renumbered(lot.packed, labels)
+        return [self._put(packed, number) for packed in graphs]
 
-    def put_packed(self, packed: bytes | None, number: int | None) -> int:
-        """Write a graph's bytes, or nothing in its place."""
-        if number is None:
-            number = self._next
-            self._next += 1
-        checksum = _checksum(packed or b"", number, self._revision)
-        self.database.execute(
-            "INSERT OR REPLACE INTO graphs VALUES (?, ?, ?, ?)", (number, self._revision, packed, checksum)
-        )
-        return number
-
-    def pack(self, graph: Graph) -> bytes:
-        """Return a graph's bytes, having written the labels that are new."""
-        if graph.node_attrs is not None or graph.edge_attrs is not None:
-            raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
-        for label in {*graph._core.node_labels, *graph._core.edge_labels}:
-            if label not in self._numbers:
-                self._numbers[label] = self.label_number(label_of(label))
-        return pack(graph, self._numbers)
+    def remove(self, number: int) -> None:
+        """Leave nothing in the place of a graph."""
+        self._put(None, number)
 
     def fact(self, name: str) -> Any:
         """Return what was noted under a name, or ``None``."""
@@ -168,17 +153,6 @@ class Store:
         """Note a fact in place of an earlier one, inside a transaction."""
         text = json.dumps(value)
         self.database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", (name, text, _checksum(text.encode())))
-
-    def label_number(self, label: Label) -> int:
-        """Return the number of a label, which is written if it is new."""
-        text = json.dumps(plain_label(label))
-        known = self.database.execute("SELECT id FROM labels WHERE label = ?", (text,)).fetchone()
-        if known is not None:
-            return int(known[0])
-        (number,) = self.database.execute("SELECT count(*) FROM labels").fetchone()
-        checksum = _checksum(text.encode(), number)
-        self.database.execute("INSERT INTO labels VALUES (?, ?, ?)", (number, text, checksum))
-        return int(number)
 
     def get(self, number: int) -> Graph:
         """Read a graph."""
@@ -197,9 +171,29 @@ class Store:
             raise sqlite3.DatabaseError(f"its {name} are not what was written")
         return json.loads(row[0])
 
+    def _put(self, packed: bytes | None, number: int | None) -> int:
+        if number is None:
+            number = self._next
+            self._next += 1
+        checksum = _checksum(packed or b"", number, self._revision)
+        self.database.execute(
+            "INSERT OR REPLACE INTO graphs VALUES (?, ?, ?, ?)", (number, self._revision, packed, checksum)
+        )
+        return number
+
+    def _label_number(self, label: Label) -> int:
+        """Return the number of a label, which is written if it is new."""
+        text = json.dumps(label)
+        known = self.database.execute("SELECT id FROM labels WHERE label = ?", (text,)).fetchone()
+        if known is not None:
+            return int(known[0])
+        (number,) = self.database.execute("SELECT coalesce(max(id) + 1, 0) FROM labels").fetchone()
+        checksum = _checksum(text.encode(), number)
+        self.database.execute("INSERT INTO labels VALUES (?, ?, ?)", (number, text, checksum))
+        return int(number)
+
     def _forget_labels(self) -> None:
         """Read labels anew when needed: a rollback may have taken some back, or another process added some."""
-        self._numbers.clear()
         self._labels.clear()
 
     @contextmanager
