@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import index
 from pathlib import Path
 from types import TracebackType
 from typing import Any, overload
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from gedkit import _core
 from gedkit.collection.lots import Lot, lots_of, lots_of_workers
+from gedkit.collection.mirror import Mirror
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.search import Question, answer
 from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries, search_costs
@@ -21,9 +23,10 @@ from gedkit.collection.workers import workers_of
 from gedkit.costs import Costs, require_costs
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError
 from gedkit.graph import Graph, require_graphs
-from gedkit.labels import label_ids
 from gedkit.pairwise import checked_threads
 from gedkit.solvers.request import checked_number
+
+_MOST = (1 << 63) - 1  # what SQLite and the core call a number
 
 __all__ = ["Index", "Neighbor", "Neighbors"]
 
@@ -33,7 +36,7 @@ class Index:
 
     Cheap bounds over the whole collection are worked out first; the graphs they do not exclude are solved in order of
     their bounds, with the distance of the k-th best so far as cutoff. The answer is therefore the true one. One process
-    may write while others read.
+    may write while others read; threads that share an index take turns.
 
     Parameters
     ----------
@@ -60,15 +63,13 @@ class Index:
     def __init__(self, path: str | Path, *, costs: Costs | None = None, threads: int | None = None) -> None:
         self._threads = checked_threads(threads)
         self._store = Store(Path(path), None if costs is None else require_costs(costs))
-        self._graphs = _core.SearchableGraphs()
-        self._revision = 0
-        self._version: tuple[int, int, int] | None = None
+        self._mirror = Mirror(self._store)
         self._priced: tuple[tuple[int, int], SearchCosts] | None = None
         try:
-            self._refresh()
-            self._store.allow_writing()
+            with self._mirror.up_to_date():
+                self._store.file.allow_writing()
         except BaseException:
-            self._store.close()
+            self._store.file.close()
             raise
 
     @property
@@ -78,7 +79,8 @@ class Index:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._store.close()
+        with self._store.file.lock:
+            self._store.file.close()
 
     def __enter__(self) -> Index:
         return self
@@ -89,20 +91,24 @@ class Index:
         self.close()
 
     def __len__(self) -> int:
-        self._refresh()
-        return len(self._graphs)
+        with self._mirror.up_to_date() as graphs:
+            return len(graphs)
 
     def __contains__(self, number: object) -> bool:
-        self._refresh()
-        return isinstance(number, int) and number in self._graphs
+        with self._mirror.up_to_date() as graphs:
+            return _number(number) in graphs
 
     def __iter__(self) -> Iterator[int]:
         """Go through the numbers of the graphs."""
-        self._refresh()
-        return iter(self._graphs.numbers().tolist())
+        with self._mirror.up_to_date() as graphs:
+            return iter(graphs.numbers().tolist())
 
     def __getitem__(self, number: int) -> Graph:
-        return self._store.get(number)
+        with self._store.file.lock:
+            graph = self._store.get(_number(number))
+        if graph is None:
+            raise KeyError(number)
+        return graph
 
     def add(self, graph: Graph) -> int:
         """Add a graph and return its number, which no other graph of this index ever gets."""
@@ -135,17 +141,19 @@ class Index:
         [0, 1]
         >>> folder.cleanup()
         """
-        if executor is not None:
-            return self._extend(lots_of_workers(workers_of(executor), graphs, make), {})
-        return self._extend(lots_of(graphs, make), {})
+        if make is not None and not callable(make):
+            raise InvalidTypeError(f"make must be a function that returns a graph, got {make!r}")
+        items = _iterable(graphs)
+        if executor is None:
+            return self._extend(lots_of(items, make), {})
+        return self._extend(lots_of_workers(workers_of(executor), items, make), {})
 
     def _extend(self, lots: Iterable[Lot], facts: dict[str, Any]) -> list[int]:
         """Add graphs and note facts in one transaction."""
         numbers = []
         labels = LabelsSeen()
-        with self._store.transaction():
-            self._refresh(inside=True)
-            directed = self._directed()
+        with self._mirror.changing() as graphs:
+            directed = graphs.directed
             for lot in lots:
                 directed = _check_kind(lot.directed, directed)
                 labels.note(lot.node_labels(), lot.edge_labels())
@@ -158,21 +166,16 @@ class Index:
     def update(self, number: int, graph: Graph) -> None:
         """Put another graph in the place of the one with this number."""
         (lot,) = lots_of([graph])
-        with self._store.transaction():
-            self._refresh(inside=True)
-            if number not in self._graphs:
-                raise KeyError(number)
-            _check_kind(graph.directed, self._directed() if len(self._graphs) > 1 else None)
+        with self._mirror.changing() as graphs:
+            number = _present(number, graphs)
+            _check_kind(graph.directed, graphs.directed if len(graphs) > 1 else None)
             self._store.put(lot, number)
             self._check_prices(LabelsSeen([graph]))
 
     def remove(self, number: int) -> None:
         """Remove the graph with this number."""
-        with self._store.transaction():
-            self._refresh(inside=True)
-            if number not in self._graphs:
-                raise KeyError(number)
-            self._store.remove(number)
+        with self._mirror.changing() as graphs:
+            self._store.remove(_present(number, graphs))
 
     @overload
     def kneighbors(self, query: Graph, k: int = 1, *, approximate: bool = False, paths: bool = False) -> Neighbors: ...
@@ -210,11 +213,11 @@ class Index:
         Neighbors, or a list of them for a sequence
             A list of `Neighbor`, with what the filters left to do.
         """
-        if isinstance(k, bool) or not isinstance(k, int):
+        if isinstance(k, bool) or not hasattr(k, "__index__"):
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
-        return self._search(query, Question(k, np.inf, approximate, paths), executor)
+        return self._search(query, Question(min(index(k), _MOST), np.inf, approximate, paths), executor)
 
     @overload
     def radius_neighbors(
@@ -254,73 +257,40 @@ class Index:
     def _search(self, query: Any, question: Question, executor: Any) -> Neighbors | list[Neighbors]:
         queries = [query] if isinstance(query, Graph) else _sequence(query)
         require_graphs(*queries)
-        self._refresh()
-        directed = self._directed()
-        for graph in queries:
-            _check_kind(graph.directed, directed)
-        if executor is None or not queries:
-            answers = answer(self._graphs, queries, self._costs(queries), question, self._threads)
-        else:
-            snapshot = Snapshot(self._graphs.dump(), list(self._store.labels()), self.costs)
-            answers = search_on_workers(workers_of(executor), snapshot, queries, question)
-        if question.paths:
-            answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
+        with self._mirror.up_to_date(still=question.paths) as graphs:
+            for graph in queries:
+                _check_kind(graph.directed, graphs.directed)
+            if executor is None or not queries:
+                answers = answer(graphs, queries, self._costs(queries), question, self._threads)
+            else:
+                snapshot = Snapshot(graphs.dump(), list(self._store.labels()), self.costs)
+                answers = search_on_workers(workers_of(executor), snapshot, queries, question)
+            if question.paths:
+                answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
         return answers[0] if isinstance(query, Graph) else answers
 
     def _bounds(self, query: Graph) -> NDArray[np.float64]:
         """Return the bounds of the filters for all graphs, that of the assignment included."""
-        self._refresh()
-        costs = self._costs([query])
-        rows = self._graphs.bounds(query._core, costs.least, costs.whole)
-        return np.maximum(rows, self._graphs.assignment_bounds(query._core, costs.least, costs.whole))
+        with self._mirror.up_to_date() as graphs:
+            costs = self._costs([query])
+            rows = graphs.bounds(query._core, costs.least, costs.whole)
+            return np.maximum(rows, graphs.assignment_bounds(query._core, costs.least, costs.whole))
 
     def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
         """Return the costs in the core's terms; those for the labels of the index alone are kept."""
         seen = LabelsSeen(queries) if self.costs.uniform is None else LabelsSeen()
-        have = len(self._graphs.node_labels), len(self._graphs.edge_labels)
-        if seen.adds_to(self._graphs):
-            return costs_of_queries(self.costs, self._graphs, queries)
+        graphs = self._mirror.graphs
+        have = len(graphs.node_labels), len(graphs.edge_labels)
+        if seen.adds_to(graphs):
+            return costs_of_queries(self.costs, graphs, queries)
         if self._priced is None or self._priced[0] != have:
-            self._priced = have, costs_of_queries(self.costs, self._graphs, [])
+            self._priced = have, costs_of_queries(self.costs, graphs, [])
         return self._priced[1]
 
     def _check_prices(self, labels: LabelsSeen) -> None:
         """Raise an error for a label that the costs have no price for, before it is too late."""
         if self.costs.uniform is None:
-            search_costs(self.costs, *labels.after(self._graphs))
-
-    def _refresh(self, inside: bool = False) -> None:
-        """Bring the graphs in memory up to date with the file; ``inside`` a transaction that has written nothing."""
-        if not inside and self._store.database.in_transaction:
-            return
-        version = self._store.version()
-        if version == self._version:
-            return
-        if inside:
-            self._read_changes()
-        else:
-            with self._store.snapshot():
-                self._read_changes()
-        self._version = version
-
-    def _read_changes(self) -> None:
-        self._graphs.set_labels(np.array(label_ids(self._store.labels(), "node"), dtype=np.int32))
-        for revision, changes in self._store.changes(self._revision):
-            present = [(number, packed) for number, packed in changes if packed is not None]
-            numbers = np.array([number for number, _ in present], dtype=np.int64)
-            lengths = np.array([len(packed) for _, packed in present], dtype=np.int64)
-            try:
-                self._graphs.put(numbers, lengths, b"".join(packed for _, packed in present))
-            except InvalidGraphError as error:
-                raise self._store.damage(str(error)) from None
-            for number, packed in changes:
-                if packed is None:
-                    self._graphs.drop(number)
-            self._revision = revision
-
-    def _directed(self) -> bool | None:
-        """Whether the graphs are directed; ``None`` where there are none yet."""
-        return self._graphs.directed
+            search_costs(self.costs, *labels.after(self._mirror.graphs))
 
 
 def _check_kind(directed: bool, of_index: bool | None) -> bool:
@@ -329,8 +299,31 @@ def _check_kind(directed: bool, of_index: bool | None) -> bool:
     return directed
 
 
+def _number(given: Any) -> int:
+    """Return the number of a graph, or one that no graph has."""
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        return -1
+    return index(given) if 0 <= given <= _MOST else -1
+
+
+def _present(given: Any, graphs: _core.SearchableGraphs) -> int:
+    number = _number(given)
+    if number not in graphs:
+        raise KeyError(given)
+    return number
+
+
 def _sequence(given: Any) -> list[Any]:
     try:
         return list(given)
     except TypeError:
         raise InvalidTypeError(f"query must be a Graph or a sequence of graphs, got {type(given).__name__}") from None
+
+
+def _iterable(given: Any) -> Iterator[Any]:
+    if isinstance(given, Graph):
+        raise InvalidTypeError("extend takes several graphs, got one: use add")
+    try:
+        return iter(given)
+    except TypeError:
+        raise InvalidTypeError(f"graphs must be an iterable of graphs, got {type(given).__name__}") from None

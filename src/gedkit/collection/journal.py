@@ -55,8 +55,10 @@ class Journal:
         except BlockingIOError:
             os.close(self._file)
             raise StoreError(f"another process is writing {path}: wait for it to end") from None
-        except BaseException:
+        except BaseException as error:
             os.close(self._file)
+            if isinstance(error, OSError) and not isinstance(error, StoreError):
+                raise StoreError(f"cannot use {path}: {error.strerror}") from None
             raise
 
     def close(self) -> None:
@@ -79,9 +81,15 @@ class Journal:
         self._append([{"complete": True}])
 
     def _append(self, lines: list[dict[str, Any]]) -> None:
-        if lines:
+        if not lines:
+            return
+        end = os.lseek(self._file, 0, os.SEEK_END)
+        try:
             _write_all(self._file, "".join(json.dumps(line) + "\n" for line in lines).encode())
             os.fsync(self._file)
+        except OSError as error:
+            os.ftruncate(self._file, end)  # a part of a line must not get others behind it
+            raise StoreError(f"cannot write {self.path}: {error.strerror}") from None
 
     def _begin(self, resume: bool) -> None:
         text = b""
