@@ -6,8 +6,9 @@
 
 On the molecules of AIDS (IAM) and Mutagenicity where the data are on this machine, generated ones otherwise. Comparing
 with every graph takes long where graphs are large and the k-th is far: of each set the graphs with a number of nodes
-in the range ``--nodes`` are taken. Queries are drawn from them and changed by up to 3 edits. The comparison is `gk.cdist` with a cutoff above the radius and above the k-th distance
-that the index found: what it leaves out is farther than both. Ends with an error if an answer differs.
+in the range ``--nodes`` are taken. Queries are drawn from them and changed by up to 3 edits. The comparison is
+`gk.cdist` with a cutoff above the radius and above the k-th distance that the index found: what it leaves out is
+farther than both. Ends with an error if an answer differs.
 """
 
 from __future__ import annotations

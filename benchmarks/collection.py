@@ -6,8 +6,10 @@ The graphs of the first part are AIDS700nef where the data are on this machine, 
 the index are generated: molecules of 8 to 20 atoms, where there are many each in 50 versions with its atoms exchanged
 among each other. Every size of the index holds the graphs of the smaller ones; queries are molecules that it does not
 hold. Seconds of processor time stand beside those of the clock: on a busy machine they are the ones to look at, and
-threads that get into each other's way show in them. A program that scans a `t # / v / e` database can be run on the
-same graphs with ``--peer``. Prints two tables and writes `collection.json` and `collection.png` to `build/bench`.
+threads that get into each other's way show in them. Programs that scan the same graphs can be run beside it with
+``--peer``: index and program answer the range queries by turns, three times, the least time of the clock counts for
+each, and they must find as many graphs.
+Prints two tables and writes `collection.json` and `collection.png` to `build/bench`.
 """
 
 from __future__ import annotations
@@ -16,11 +18,9 @@ import argparse
 import json
 import random
 import resource
-import shlex
-import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -28,9 +28,12 @@ import numpy as np
 import gedkit as gk
 from gedkit.datasets.graph_kinds import molecule
 from gedkit.datasets.loading import available, find_entry
+from peers import Peer, parse_peers
+from scans import scan
 
 ROOT = Path(__file__).resolve().parents[1]
 VERSIONS = 50
+TURNS = 3
 FILTERS = ("size", "labels", "degrees", "branches")
 Row = dict[str, float]
 
@@ -80,7 +83,7 @@ def measure_pairs(graphs: list[gk.Graph], threads: list[int]) -> list[Row]:
     return rows
 
 
-def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int, peer: str | None) -> list[Row]:
+def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int, peers: list[Peer]) -> list[Row]:
     """Time range and nearest-neighbour queries, one thread and one query at a time."""
     rng = random.Random(seed)
     asked = [molecule(rng.randint(8, 14), rng, bonds=True) for _ in range(queries)]
@@ -91,7 +94,7 @@ def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed:
         for size in sorted(sizes):
             more = molecules(size - len(index), rng)
             used = time.process_time()
-            if peer:
+            if peers:
                 kept = list(more)
                 write_database(database, kept, append=True)
                 more = iter(kept)
@@ -113,27 +116,33 @@ def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed:
                         row[part] = float(np.mean([answer.survivors[part] for answer in answers])) / len(index)
                     row["hits"] = float(np.mean([len(answer) for answer in answers]))
             row["memory_MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-            if peer:
-                row["peer_processor_ms"] = 1e3 * run_peer(peer, database, query_file, radius) / queries
+            figures = beside(
+                peers, database, query_file, radius, lambda: sum(len(index.radius_neighbors(q, radius)) for q in asked)
+            )
+            row |= {name: value / queries for name, value in figures.items()}
             rows.append(row)
             show([row])
     return rows
 
 
-def run_peer(command: str, database: Path, queries: Path, radius: float) -> float:
-    """Return the seconds of processor time of a program on a database, less what reading it takes (no queries)."""
-    none = queries.with_name("none.txt")
-    none.write_text("")
-    seconds = []
-    for asked in (queries, none):
-        words = [word.format(db=database, query=asked, radius=f"{radius:g}") for word in shlex.split(command)]
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        seconds.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
-    return seconds[0] - seconds[1]
+def beside(peers: list[Peer], database: Path, queries: Path, radius: float, ask: Callable[[], int]) -> Row:
+    """Let each program and `ask` answer by turns; the least milliseconds of both for all queries."""
+    row: Row = {}
+    for peer in peers:
+        ours, theirs = [], []
+        for _ in range(TURNS):
+            begun = time.perf_counter()
+            found = ask()
+            ours.append(time.perf_counter() - begun)
+            answer = scan(peer, database, queries, radius)
+            theirs.append(answer.seconds)
+            if answer.found not in (None, found):
+                raise SystemExit(f"{peer.name} finds {answer.found} graphs, gedkit {found}")
+        row[f"{peer.name}_ms"], row[f"beside_{peer.name}_ms"] = 1e3 * min(theirs), 1e3 * min(ours)
+    return row
 
 
-def plot(path: Path, pairs: list[Row], queries: list[Row]) -> None:
+def plot(path: Path, pairs: list[Row], queries: list[Row], peers: list[str]) -> None:
     """Draw pairs per second, query times, and what the filters leave."""
     from matplotlib.figure import Figure
 
@@ -142,9 +151,10 @@ def plot(path: Path, pairs: list[Row], queries: list[Row]) -> None:
     left.bar([str(int(row["threads"])) for row in pairs], [row["pairs"] / row["processor_s"] for row in pairs])
     left.set(xlabel="threads", ylabel="pairs per second of processor time")
     sizes = [row["graphs"] for row in queries]
-    for name in ("range", "nearest", "peer"):
-        if f"{name}_processor_ms" in queries[0]:
-            middle.plot(sizes, [row[f"{name}_processor_ms"] for row in queries], "o-", label=name)
+    for name in ("range", "nearest"):
+        middle.plot(sizes, [row[f"{name}_processor_ms"] for row in queries], "o-", label=name)
+    for name in peers:
+        middle.plot(sizes, [row[f"{name}_ms"] for row in queries], "o--", label=f"range, {name}")
     middle.set(xscale="log", yscale="log", xlabel="graphs", ylabel="milliseconds of processor time per query")
     for part in FILTERS:
         right.plot(sizes, [row[part] for row in queries], "o-", label=part)
@@ -175,10 +185,12 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=10)
     parser.add_argument("--radius", type=float, default=3)
     parser.add_argument("-k", type=int, default=5)
-    parser.add_argument("--peer", help="a program to run on the same graphs, with {db}, {query} and {radius}")
+    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND", help="a program; see README.md")
+    parser.add_argument("--peer-reads", action="append", default=[], metavar="NAME=REGEX", help="reads its figures")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "bench")
     given = parser.parse_args()
+    peers = parse_peers(given.peer, given.peer_reads)
 
     rng = random.Random(given.seed)
     real = available(find_entry("aids700nef"), given.data) is not None
@@ -192,11 +204,11 @@ def main() -> None:
     print(f"pdist, {name}")
     show(pairs)
     print(f"\nindex of generated molecules, radius {given.radius:g}, k = {given.k}, mean of {given.queries} queries")
-    queries = measure_queries(given.sizes, given.radius, given.k, given.queries, given.seed, given.peer)
+    queries = measure_queries(given.sizes, given.radius, given.k, given.queries, given.seed, peers)
     given.out.mkdir(parents=True, exist_ok=True)
     report = {"set": name, "pairs": pairs, "queries": queries}
     (given.out / "collection.json").write_text(json.dumps(report, indent=1) + "\n")
-    plot(given.out / "collection.png", pairs, queries)
+    plot(given.out / "collection.png", pairs, queries, [peer.name for peer in peers])
 
 
 if __name__ == "__main__":
