@@ -241,5 +241,11 @@ def test_command_line(tmp_path, capsys):
     (hit,) = json.loads(out)
     assert (hit["number"], hit["distance"], hit["optimal"], len(hit["path"]["operations"])) == (1, 1.0, True, 3)
     assert "delete node" in run("query", store, query, "--paths", "-k", 1)[1]
+    other = tmp_path / "o.gedx"
+    assert run("build", collection, "-o", other, "--costs", "node_del=0.5")[0] == 0
+    assert json.loads(run("query", other, query, "--json", "-k", 1)[1])[0]["distance"] == 0.5
+    code, _, err = run("build", collection, "-o", other, "--costs", "node_del=3")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "was made with" in err
     shutil.copy(collection, store)
     assert "not an index" in run("build", collection, "-o", store)[2]

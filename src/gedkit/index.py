@@ -27,6 +27,7 @@ from gedkit.pairwise import checked_threads
 from gedkit.solvers.request import checked_number
 
 _MOST = (1 << 63) - 1  # what SQLite and the core call a number
+_ALL = 1 << 40  # more graphs than there can be
 
 __all__ = ["Index", "Neighbor", "Neighbors"]
 
@@ -217,7 +218,7 @@ class Index:
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
-        return self._search(query, Question(min(index(k), _MOST), np.inf, approximate, paths), executor)
+        return self._search(query, Question(min(index(k), _ALL), np.inf, approximate, paths), executor)
 
     @overload
     def radius_neighbors(
