@@ -155,7 +155,7 @@ def plot(path: Path, pairs: list[Row], queries: list[Row], peers: list[str]) -> 
         middle.plot(sizes, [row[f"{name}_processor_ms"] for row in queries], "o-", label=name)
     for name in peers:
         middle.plot(sizes, [row[f"{name}_ms"] for row in queries], "o--", label=f"range, {name}")
-    middle.set(xscale="log", yscale="log", xlabel="graphs", ylabel="milliseconds of processor time per query")
+    middle.set(xscale="log", yscale="log", xlabel="graphs", ylabel="milliseconds per query")
     for part in FILTERS:
         right.plot(sizes, [row[part] for row in queries], "o-", label=part)
     right.plot(sizes, [row["range_compared"] / row["graphs"] for row in queries], "o-", label="assignment")
@@ -165,7 +165,8 @@ def plot(path: Path, pairs: list[Row], queries: list[Row], peers: list[str]) -> 
         axes.spines[["top", "right"]].set_visible(False)
     for axes in (middle, right):
         axes.grid(alpha=0.25)
-        axes.legend(frameon=False, fontsize=8)
+    middle.legend(frameon=False, fontsize=8)
+    right.legend(frameon=False, fontsize=8, ncols=3, loc="lower center", bbox_to_anchor=(0.5, 0.22))
     figure.savefig(path, dpi=130)
 
 

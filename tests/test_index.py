@@ -241,7 +241,9 @@ def test_command_line(tmp_path, capsys):
     (hit,) = json.loads(out)
     assert (hit["number"], hit["distance"], hit["optimal"], len(hit["path"]["operations"])) == (1, 1.0, True, 3)
     assert "delete node" in run("query", store, query, "--paths", "-k", 1)[1]
-    other = tmp_path / "o.gedx"
+    other, fixed = tmp_path / "o.gedx", tmp_path / "f.gedx"
+    run("build", collection, "-o", fixed, "--costs", "node_del=inf,node_ins=inf")
+    assert json.loads(run("query", fixed, query, "--json", "-k", 1)[1])[0]["distance"] is None  # JSON has no infinity
     assert run("build", collection, "-o", other, "--costs", "node_del=0.5")[0] == 0
     assert json.loads(run("query", other, query, "--json", "-k", 1)[1])[0]["distance"] == 0.5
     code, _, err = run("build", collection, "-o", other, "--costs", "node_del=3")

@@ -11,7 +11,7 @@ import typer
 import gedkit as gk
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import PairsProgress
-from gedkit.cli.report import number, table
+from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
 from gedkit.errors import InvalidOptionError, StoreError
 from gedkit.index import Neighbor
@@ -75,5 +75,5 @@ def query(
 
 
 def _as_json(hit: Neighbor) -> dict[str, Any]:
-    facts: dict[str, Any] = {"number": hit.number, "distance": hit.distance, "optimal": hit.optimal}
+    facts: dict[str, Any] = {"number": hit.number, "distance": finite(hit.distance), "optimal": hit.optimal}
     return facts if hit.path is None else {**facts, "path": json.loads(hit.path.to_json())}
