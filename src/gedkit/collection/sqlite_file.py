@@ -122,7 +122,7 @@ class SqliteFile:
 
     def damage(self, what: str) -> StoreError:
         """Return the error for a file whose content is wrong."""
-        return StoreError(f"{self.path} is damaged and was left as it is: {what}")
+        return StoreError(f"{self.path} is damaged and was left as it is: {' '.join(what.split())}")
 
     @contextmanager
     def our_errors(self) -> Iterator[None]:
@@ -133,6 +133,8 @@ class SqliteFile:
             if "closed" not in str(error):
                 raise
             raise StoreError(f"{self.path} was closed: open the index again") from None
+        except UnicodeDecodeError:  # of a message that quotes the file
+            raise self.damage("its tables are not what was written") from None
         except sqlite3.DatabaseError as error:
             kind = _kind(error)
             if kind in _IN_THE_WAY:
