@@ -116,11 +116,11 @@ def test_a_journal_whose_last_line_was_cut_off(tmp_path):
 
 def test_bytes_changed_anywhere_in_a_journal(tmp_path):
     """Such a journal is refused, or what it still says is true."""
-    rows, rng = random_graphs(200, 8, labels="CN"), random.Random(0)
+    rows, rng = random_graphs(200, 9, labels="CN"), random.Random(0)
     out, journal = tmp_path / "d.npy", tmp_path / "d.npy.journal"
 
     def stop(done, total, left):
-        if 0 < done < total:
+        if total / 3 <= done < total:  # some tiles are whole by then
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
