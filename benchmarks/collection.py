@@ -159,10 +159,10 @@ def plot(path: Path, pairs: list[Row], queries: list[Row], peers: list[str]) -> 
     left.set(xlabel="threads", ylabel="pairs per second")
     sizes = [row["graphs"] for row in queries]
     for name in ("range", "nearest"):
-        middle.plot(sizes, [row[f"{name}_processor_ms"] for row in queries], "o-", label=name)
+        middle.plot(sizes, [row[f"{name}_ms"] for row in queries], "o-", label=name)
     for name in peers:
         middle.plot(sizes, [row[f"{name}_ms"] for row in queries], "o--", label=f"range, {name}")
-    middle.set(xscale="log", yscale="log", xlabel="graphs", ylabel="milliseconds per query")
+    middle.set(xscale="log", yscale="log", xlabel="graphs", ylabel="milliseconds of the clock per query")
     for part in FILTERS:
         right.plot(sizes, [row[part] for row in queries], "o-", label=part)
     right.plot(sizes, [row["range_compared"] / row["graphs"] for row in queries], "o-", label="assignment")
