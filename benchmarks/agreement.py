@@ -2,10 +2,13 @@
 
     python benchmarks/agreement.py --queries 500
 
+    python benchmarks/agreement.py --queries 500 --nodes 20 50 -k 1
+
 On the molecules of AIDS (IAM) and Mutagenicity where the data are on this machine, generated ones otherwise. Comparing
-with every graph is feasible only among small ones: of each set the graphs of at most ``--nodes`` nodes are taken, and
-queries are drawn from them. The comparison is `gk.cdist` with a cutoff above the radius and above the k-th distance
-that the index found: what it leaves out is farther than both. Ends with an error if an answer differs.
+with every graph takes long where graphs are large and the k-th is far: of each set the graphs with a number of nodes
+in the range ``--nodes`` are taken. Queries are drawn from them and changed by up to 3 edits. The comparison is
+`gk.cdist` with a cutoff above the radius and above the k-th distance that the index found: what it leaves out is
+farther than both. Ends with an error if an answer differs.
 """
 
 from __future__ import annotations
@@ -20,21 +23,22 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule
+from gedkit.datasets.graph_kinds import molecule, near_duplicate
 
+EDITS = 3
 ROOT = Path(__file__).resolve().parents[1]
 SETS = {"AIDS (IAM)": ("aids_iam", "symbol"), "Mutagenicity": ("mutagenicity", "chem")}
 
 
-def read_set(archive: Path, node_label: str, most: int) -> list[gk.Graph]:
-    """Read the graphs of a set of GXL files, those of at most so many nodes."""
+def read_set(archive: Path, node_label: str, least: int, most: int) -> list[gk.Graph]:
+    """Read the graphs of a set of GXL files, those with so many nodes."""
     graphs = []
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(archive) as tar:
             tar.extractall(folder, filter="data")
         for path in sorted(Path(folder).rglob("*.gxl")):
             graph = labelled(gk.read(path, node_label=node_label, edge_label="valence"))
-            if graph.n <= most:
+            if least <= graph.n <= most:
                 graphs.append(graph)
     return graphs
 
@@ -44,10 +48,16 @@ def labelled(graph: gk.Graph) -> gk.Graph:
     return gk.Graph(graph.n, graph.edges, node_labels=graph.node_labels, edge_labels=graph.edge_labels)
 
 
-def generated_set(most: int) -> list[gk.Graph]:
+def generated_set(least: int, most: int) -> list[gk.Graph]:
     """Return molecules for machines without the data."""
     rng = random.Random(0)
-    return [molecule(rng.randint(5, most), rng, bonds=True) for _ in range(1000)]
+    return [molecule(rng.randint(least, most), rng, bonds=True) for _ in range(1000)]
+
+
+def drawn_queries(graphs: list[gk.Graph], count: int, rng: random.Random) -> list[gk.Graph]:
+    """Return shuffled copies of some of the graphs, each after a few edits."""
+    labels = sorted({label for graph in graphs for label in graph.node_labels})
+    return [near_duplicate(graph, rng, labels, most=EDITS) for graph in rng.choices(graphs, k=count)]
 
 
 def compare(graphs: list[gk.Graph], queries: list[gk.Graph], radius: float, k: int) -> dict[str, float]:
@@ -79,7 +89,9 @@ def main() -> None:
         "--data", type=Path, default=ROOT.parent / "shared" / "data" / "gedlib", help="folder of the sets"
     )
     parser.add_argument("--queries", type=int, default=500, help="for each set")
-    parser.add_argument("--nodes", type=int, default=10, help="of the graphs that are taken")
+    parser.add_argument(
+        "--nodes", type=int, nargs=2, default=[1, 10], metavar=("LEAST", "MOST"), help="of the graphs that are taken"
+    )
     parser.add_argument("--radius", type=float, default=3)
     parser.add_argument("-k", type=int, default=5)
     parser.add_argument("--seed", type=int, default=0)
@@ -87,11 +99,11 @@ def main() -> None:
     wrong = 0.0
     for name, (stem, label) in SETS.items():
         archive = given.data / f"{stem}.tar.xz"
-        graphs = read_set(archive, label, given.nodes) if archive.exists() else generated_set(given.nodes)
+        graphs = read_set(archive, label, *given.nodes) if archive.exists() else generated_set(*given.nodes)
         rng = random.Random(given.seed)
-        queries = rng.choices(graphs, k=given.queries)
-        facts = compare(graphs, queries, given.radius, given.k)
-        print(f"{name if archive.exists() else 'generated'}, at most {given.nodes} nodes: {facts}", flush=True)
+        facts = compare(graphs, drawn_queries(graphs, given.queries, rng), given.radius, given.k)
+        least, most = given.nodes
+        print(f"{name if archive.exists() else 'generated'}, {least} to {most} nodes: {facts}", flush=True)
         wrong += facts["wrong"]
     if wrong:
         raise SystemExit(f"{wrong:g} answers differ")

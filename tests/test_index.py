@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -16,6 +17,7 @@ from strategies import graphs
 
 import gedkit as gk
 from gedkit.cli import app
+from gedkit.collection.lots import lots_of
 from gedkit.index import Neighbor
 
 
@@ -115,7 +117,7 @@ def test_a_reader_sees_what_another_writes(tmp_path):
         writer.add(chain(1))
         assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
         with writer._store.transaction():
-            writer._store.put(chain(2), None)
+            writer._store.put(*lots_of([chain(2)]))
             assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
         assert reader.kneighbors(chain(2)) == [Neighbor(1, 0.0)]
 
@@ -153,6 +155,8 @@ def test_foreign_and_damaged_files_are_refused_and_left_alone(tmp_path):
         "UPDATE graphs SET graph = x'010000' WHERE id = 3",
         "UPDATE graphs SET graph = NULL WHERE id = 3",
         "UPDATE graphs SET revision = 7 WHERE id = 3",
+        "UPDATE graphs SET graph = 'text' WHERE id = 3",
+        "UPDATE labels SET label = x'00' WHERE id = 0",
         "UPDATE labels SET label = '4' WHERE id = 0",
         "UPDATE facts SET value = replace(value, '1.0', '2.0')",
         "DELETE FROM facts",
@@ -170,6 +174,33 @@ def test_changed_content_is_found_out_by_its_checksum(tmp_path, change):
     with pytest.raises(gk.StoreError, match="damaged and was left as it is"):
         gk.Index(path)
     assert path.read_bytes() == content
+
+
+def test_bytes_changed_anywhere_are_refused_or_make_no_difference(tmp_path):
+    path, rng = tmp_path / "a.gedx", random.Random(0)
+    with gk.Index(path) as index:
+        index.extend(chain(n, node_labels=["C", "N"] * (n // 2)) for n in range(2, 40, 2))
+        index.remove(3)
+        expected = [(number, index[number]) for number in index]
+    whole, opened, refused = path.read_bytes(), 0, 0
+    for trial in range(150):
+        changed = bytearray(whole)
+        for place in rng.sample(range(len(whole)), 1 if trial % 3 else 20):
+            changed[place] = rng.randrange(256)
+        path.write_bytes(changed)
+        try:
+            with gk.Index(path) as index:
+                found = [(number, index[number]) for number in index]
+        except gk.StoreError as error:
+            refused += len(str(error).splitlines())
+        else:
+            opened += 1
+            assert found == expected
+        assert path.read_bytes() == changed
+        for beside in ("-wal", "-shm"):
+            path.with_name(f"{path.name}{beside}").unlink(missing_ok=True)
+    assert opened + refused == 150  # an error is one line
+    assert refused > 30
 
 
 def test_what_a_killed_process_left_in_the_log_is_not_moved_into_a_damaged_file(tmp_path):
@@ -240,5 +271,13 @@ def test_command_line(tmp_path, capsys):
     (hit,) = json.loads(out)
     assert (hit["number"], hit["distance"], hit["optimal"], len(hit["path"]["operations"])) == (1, 1.0, True, 3)
     assert "delete node" in run("query", store, query, "--paths", "-k", 1)[1]
+    other, fixed = tmp_path / "o.gedx", tmp_path / "f.gedx"
+    run("build", collection, "-o", fixed, "--costs", "node_del=inf,node_ins=inf")
+    assert json.loads(run("query", fixed, query, "--json", "-k", 1)[1])[0]["distance"] is None  # JSON has no infinity
+    assert run("build", collection, "-o", other, "--costs", "node_del=0.5")[0] == 0
+    assert json.loads(run("query", other, query, "--json", "-k", 1)[1])[0]["distance"] == 0.5
+    code, _, err = run("build", collection, "-o", other, "--costs", "node_del=3")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "was made with" in err
     shutil.copy(collection, store)
     assert "not an index" in run("build", collection, "-o", store)[2]

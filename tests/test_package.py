@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -56,3 +57,8 @@ def test_both_builds_of_the_core_agree():
         g1, g2 = (core.Graph(False, labels, edges) for labels, edges in pairs)
         found.append(core.default_distance(g1, g2))
     assert found[0] == found[1] > 0
+
+
+def test_functions_that_use_it_travel():
+    """What pickles functions by their content, as Dask does, pickles the modules that they use."""
+    assert pickle.loads(pickle.dumps(gk)) is gk

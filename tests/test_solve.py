@@ -240,7 +240,7 @@ def test_same_seed_same_answer():
         ({"seed": -1}, gk.InvalidOptionError, "seed must be between"),
         ({"seed": 0.5}, gk.InvalidTypeError, "seed must be a whole number"),
         ({"solver": "exakt"}, gk.UnknownSolverError, "there is no solver 'exakt': did you mean 'exact'?"),
-        ({"solver": None}, gk.UnknownSolverError, "there is no solver None: there are auto, exact"),
+        ({"solver": None}, gk.UnknownSolverError, "there is no solver None. There are auto, exact"),
         ({"beam_width": 3}, gk.InvalidOptionError, "'auto' has no option 'beam_width': its options are budget"),
         ({"costs": 1}, gk.InvalidTypeError, "costs must be a gedkit.Costs"),
     ],

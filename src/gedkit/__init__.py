@@ -20,6 +20,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gedkit import datasets as datasets
     from gedkit import models as models
     from gedkit.bounds import bounds as bounds
@@ -147,6 +149,10 @@ class _Facade(ModuleType):
     def __setattr__(self, name: str, value: object) -> None:
         if not (name in _MODULE_OF and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
+
+    def __reduce__(self) -> tuple[Callable[[str], ModuleType], tuple[str]]:
+        """Let functions that use gedkit travel to other processes: they import it there."""
+        return importlib.import_module, (__name__,)
 
 
 sys.modules[__name__].__class__ = _Facade

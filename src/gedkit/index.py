@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import index
 from pathlib import Path
 from types import TracebackType
 from typing import Any, overload
@@ -11,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
+from gedkit.collection.lots import Lot, lots_of, lots_of_workers
+from gedkit.collection.mirror import Mirror
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.search import Question, answer
@@ -21,9 +24,11 @@ from gedkit.collection.workers import workers_of
 from gedkit.costs import Costs, require_costs
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError
 from gedkit.graph import Graph, require_graphs
-from gedkit.labels import label_ids
 from gedkit.pairwise import checked_threads
 from gedkit.solvers.request import checked_number
+
+_MOST = (1 << 63) - 1  # what SQLite and the core call a number
+_ALL = 1 << 40  # more graphs than there can be
 
 __all__ = ["Index", "Neighbor", "Neighbors"]
 
@@ -33,7 +38,7 @@ class Index:
 
     Cheap bounds over the whole collection are worked out first; the graphs they do not exclude are solved in order of
     their bounds, with the distance of the k-th best so far as cutoff. The answer is therefore the true one. One process
-    may write while others read.
+    may write while others read; threads that share an index take turns.
 
     Parameters
     ----------
@@ -60,15 +65,13 @@ class Index:
     def __init__(self, path: str | Path, *, costs: Costs | None = None, threads: int | None = None) -> None:
         self._threads = checked_threads(threads)
         self._store = Store(Path(path), None if costs is None else require_costs(costs))
-        self._graphs = _core.SearchableGraphs()
-        self._revision = 0
-        self._version: tuple[int, int, int] | None = None
+        self._mirror = Mirror(self._store)
         self._priced: tuple[tuple[int, int], SearchCosts] | None = None
         try:
-            self._refresh()
-            self._store.allow_writing()
+            with self._mirror.up_to_date():
+                self._store.file.allow_writing()
         except BaseException:
-            self._store.close()
+            self._store.file.close()
             raise
 
     @property
@@ -78,7 +81,8 @@ class Index:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._store.close()
+        with self._store.file.lock:
+            self._store.file.close()
 
     def __enter__(self) -> Index:
         return self
@@ -89,40 +93,73 @@ class Index:
         self.close()
 
     def __len__(self) -> int:
-        self._refresh()
-        return len(self._graphs)
+        with self._mirror.up_to_date() as graphs:
+            return len(graphs)
 
     def __contains__(self, number: object) -> bool:
-        self._refresh()
-        return isinstance(number, int) and number in self._graphs
+        with self._mirror.up_to_date() as graphs:
+            return _number(number) in graphs
 
     def __iter__(self) -> Iterator[int]:
         """Go through the numbers of the graphs."""
-        self._refresh()
-        return iter(self._graphs.numbers().tolist())
+        with self._mirror.up_to_date() as graphs:
+            return iter(graphs.numbers().tolist())
 
     def __getitem__(self, number: int) -> Graph:
-        return self._store.get(number)
+        with self._store.file.lock:
+            graph = self._store.get(_number(number))
+        if graph is None:
+            raise KeyError(number)
+        return graph
 
     def add(self, graph: Graph) -> int:
         """Add a graph and return its number, which no other graph of this index ever gets."""
         return self.extend([graph])[0]
 
-    def extend(self, graphs: Iterable[Graph]) -> list[int]:
-        """Add graphs, all or on an error none, and return their numbers."""
-        return self._extend(graphs, {})
+    @overload
+    def extend(self, graphs: Iterable[Graph], *, executor: Any = None) -> list[int]: ...
+    @overload
+    def extend(self, graphs: Iterable[Any], *, make: Callable[[Any], Graph], executor: Any = None) -> list[int]: ...
+    def extend(
+        self, graphs: Iterable[Any], *, make: Callable[[Any], Graph] | None = None, executor: Any = None
+    ) -> list[int]:
+        """Add graphs, all or on an error none, and return their numbers.
 
-    def _extend(self, graphs: Iterable[Graph], facts: dict[str, Any]) -> list[int]:
+        Parameters
+        ----------
+        graphs : iterable of Graph, or of what ``make`` takes
+        make : callable, optional
+            Makes a graph of each item, as `gedkit.from_smiles` does of a text.
+        executor : concurrent.futures.Executor or dask.distributed.Client, optional
+            Have its workers make the graphs and pack them for the file, which this process writes; the file is the same
+            as without. Worth it where making takes long: a graph that exists is packed in less time than it travels.
+
+        Examples
+        --------
+        >>> import gedkit as gk, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> with gk.Index(f"{folder.name}/paths.gedx") as index:
+        ...     index.extend(["CC", "COC"], make=lambda text: gk.Graph(len(text), node_labels=text))
+        [0, 1]
+        >>> folder.cleanup()
+        """
+        if make is not None and not callable(make):
+            raise InvalidTypeError(f"make must be a function that returns a graph, got {make!r}")
+        items = _iterable(graphs)
+        if executor is None:
+            return self._extend(lots_of(items, make), {})
+        return self._extend(lots_of_workers(workers_of(executor), items, make), {})
+
+    def _extend(self, lots: Iterable[Lot], facts: dict[str, Any]) -> list[int]:
         """Add graphs and note facts in one transaction."""
         numbers = []
         labels = LabelsSeen()
-        with self._store.transaction():
-            self._refresh(inside=True)
-            directed = self._directed()
-            for graph in graphs:
-                directed = _check(graph, directed)
-                labels.see(graph)
-                numbers.append(self._store.put(graph, None))
+        with self._mirror.changing() as graphs:
+            directed = graphs.directed
+            for lot in lots:
+                directed = _check_kind(lot.directed, directed)
+                labels.note(lot.node_labels(), lot.edge_labels())
+                numbers += self._store.put(lot)
             self._check_prices(labels)
             for name, value in facts.items():
                 self._store.note_fact(name, value)
@@ -130,23 +167,17 @@ class Index:
 
     def update(self, number: int, graph: Graph) -> None:
         """Put another graph in the place of the one with this number."""
-        labels = LabelsSeen()
-        with self._store.transaction():
-            self._refresh(inside=True)
-            if number not in self._graphs:
-                raise KeyError(number)
-            _check(graph, self._directed() if len(self._graphs) > 1 else None)
-            labels.see(graph)
-            self._store.put(graph, number)
-            self._check_prices(labels)
+        (lot,) = lots_of([graph])
+        with self._mirror.changing() as graphs:
+            number = _present(number, graphs)
+            _check_kind(graph.directed, graphs.directed if len(graphs) > 1 else None)
+            self._store.put(lot, number)
+            self._check_prices(LabelsSeen([graph]))
 
     def remove(self, number: int) -> None:
         """Remove the graph with this number."""
-        with self._store.transaction():
-            self._refresh(inside=True)
-            if number not in self._graphs:
-                raise KeyError(number)
-            self._store.put_packed(None, number)
+        with self._mirror.changing() as graphs:
+            self._store.remove(_present(number, graphs))
 
     @overload
     def kneighbors(
@@ -203,11 +234,11 @@ class Index:
         Neighbors, or a list of them for a sequence
             A list of `Neighbor`, with what the filters left to do.
         """
-        if isinstance(k, bool) or not isinstance(k, int):
+        if isinstance(k, bool) or not hasattr(k, "__index__"):
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
-        return self._search(query, Question(k, np.inf, approximate, paths), executor, progress)
+        return self._search(query, Question(min(index(k), _ALL), np.inf, approximate, paths), executor, progress)
 
     @overload
     def radius_neighbors(
@@ -263,85 +294,65 @@ class Index:
     ) -> Neighbors | list[Neighbors]:
         queries = [query] if isinstance(query, Graph) else _sequence(query)
         require_graphs(*queries)
-        self._refresh()
-        directed = self._directed()
-        for graph in queries:
-            _check(graph, directed)
-        one = len(queries) == 1 and executor is None
-        total, what = (len(self._graphs), "graphs") if one else (len(queries), "queries")
-        reporter = make_progress(progress, total, 0, what)
-        if executor is None or not queries:
-            answers = answer(self._graphs, queries, self._costs(queries), question, self._threads, reporter)
-        else:
-            snapshot = Snapshot(self._graphs.dump(), list(self._store.labels()), self.costs)
-            answers = search_on_workers(workers_of(executor), snapshot, queries, question, reporter)
-        if reporter is not None:
-            reporter.finish()
-        if question.paths:
-            answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
+        with self._mirror.up_to_date(still=question.paths) as graphs:
+            for graph in queries:
+                _check_kind(graph.directed, graphs.directed)
+            one = len(queries) == 1 and executor is None
+            total, what = (len(graphs), "graphs") if one else (len(queries), "queries")
+            reporter = make_progress(progress, total, 0, what)
+            if executor is None or not queries:
+                answers = answer(graphs, queries, self._costs(queries), question, self._threads, reporter)
+            else:
+                snapshot = Snapshot(graphs.dump(), list(self._store.labels()), self.costs)
+                answers = search_on_workers(workers_of(executor), snapshot, queries, question, reporter)
+            if reporter is not None:
+                reporter.finish()
+            if question.paths:
+                answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
         return answers[0] if isinstance(query, Graph) else answers
 
     def _bounds(self, query: Graph) -> NDArray[np.float64]:
         """Return the bounds of the filters for all graphs, that of the assignment included."""
-        self._refresh()
-        costs = self._costs([query])
-        rows = self._graphs.bounds(query._core, costs.least, costs.whole)
-        return np.maximum(rows, self._graphs.assignment_bounds(query._core, costs.least, costs.whole))
+        with self._mirror.up_to_date() as graphs:
+            costs = self._costs([query])
+            rows = graphs.bounds(query._core, costs.least, costs.whole)
+            return np.maximum(rows, graphs.assignment_bounds(query._core, costs.least, costs.whole))
 
     def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
         """Return the costs in the core's terms; those for the labels of the index alone are kept."""
         seen = LabelsSeen(queries) if self.costs.uniform is None else LabelsSeen()
-        have = len(self._graphs.node_labels), len(self._graphs.edge_labels)
-        if seen.adds_to(self._graphs):
-            return costs_of_queries(self.costs, self._graphs, queries)
+        graphs = self._mirror.graphs
+        have = len(graphs.node_labels), len(graphs.edge_labels)
+        if seen.adds_to(graphs):
+            return costs_of_queries(self.costs, graphs, queries)
         if self._priced is None or self._priced[0] != have:
-            self._priced = have, costs_of_queries(self.costs, self._graphs, [])
+            self._priced = have, costs_of_queries(self.costs, graphs, [])
         return self._priced[1]
 
     def _check_prices(self, labels: LabelsSeen) -> None:
         """Raise an error for a label that the costs have no price for, before it is too late."""
         if self.costs.uniform is None:
-            search_costs(self.costs, *labels.after(self._graphs))
-
-    def _refresh(self, inside: bool = False) -> None:
-        """Bring the graphs in memory up to date with the file; ``inside`` a transaction that has written nothing."""
-        if not inside and self._store.database.in_transaction:
-            return
-        version = self._store.version()
-        if version == self._version:
-            return
-        if inside:
-            self._read_changes()
-        else:
-            with self._store.snapshot():
-                self._read_changes()
-        self._version = version
-
-    def _read_changes(self) -> None:
-        self._graphs.set_labels(np.array(label_ids(self._store.labels(), "node"), dtype=np.int32))
-        for revision, changes in self._store.changes(self._revision):
-            present = [(number, packed) for number, packed in changes if packed is not None]
-            numbers = np.array([number for number, _ in present], dtype=np.int64)
-            lengths = np.array([len(packed) for _, packed in present], dtype=np.int64)
-            try:
-                self._graphs.put(numbers, lengths, b"".join(packed for _, packed in present))
-            except InvalidGraphError as error:
-                raise self._store.damage(str(error)) from None
-            for number, packed in changes:
-                if packed is None:
-                    self._graphs.drop(number)
-            self._revision = revision
-
-    def _directed(self) -> bool | None:
-        """Whether the graphs are directed; ``None`` where there are none yet."""
-        return self._graphs.directed
+            search_costs(self.costs, *labels.after(self._mirror.graphs))
 
 
-def _check(graph: Graph, directed: bool | None) -> bool:
-    require_graphs(graph)
-    if directed is not None and graph.directed != directed:
+def _check_kind(directed: bool, of_index: bool | None) -> bool:
+    if of_index is not None and directed != of_index:
         raise InvalidGraphError("an index holds directed graphs or undirected ones: use the same directed= as it does")
-    return graph.directed
+    return directed
+
+
+def _number(given: Any) -> int:
+    """Return the number of a graph, or one that no graph has."""
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        return -1
+    return index(given) if 0 <= given <= _MOST else -1
+
+
+def _present(given: Any, graphs: _core.SearchableGraphs) -> int:
+    number = _number(given)
+    if number not in graphs:
+        raise KeyError(given)
+    return number
 
 
 def _sequence(given: Any) -> list[Any]:
@@ -349,3 +360,12 @@ def _sequence(given: Any) -> list[Any]:
         return list(given)
     except TypeError:
         raise InvalidTypeError(f"query must be a Graph or a sequence of graphs, got {type(given).__name__}") from None
+
+
+def _iterable(given: Any) -> Iterator[Any]:
+    if isinstance(given, Graph):
+        raise InvalidTypeError("extend takes several graphs, got one: use add")
+    try:
+        return iter(given)
+    except TypeError:
+        raise InvalidTypeError(f"graphs must be an iterable of graphs, got {type(given).__name__}") from None

@@ -61,6 +61,21 @@ def test_bounds_and_cutoff(run, collection, tmp_path):
     assert np.load(tmp_path / "d.status.npy")[0, 2] == list(gk.Status).index(gk.Status.CUTOFF)
 
 
+def test_costs_and_whole_numbers(run, collection, tmp_path):
+    out = tmp_path / "d.npy"
+    code, said, _ = run("matrix", collection, "-o", out, "--costs", "node_sub=3", "--dtype", "uint8", "--cutoff", 4)
+    assert code == 0
+    found = np.load(out)
+    expected = gk.pdist(gk.read_collection(collection), costs=gk.Costs(node_sub=3), cutoff=4, dtype=np.uint8)
+    np.testing.assert_array_equal(found, expected)
+    assert (found.dtype, found[0, 2]) == (np.uint8, 255)
+    assert f"{(found < 255).sum()} finite, mean {found[found < 255].mean():.6g}" in said
+    code, _, err = run("matrix", collection, "-o", out, "--costs", "node_sub=2", "--dtype", "uint8", "--resume")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "belongs to another job" in err
+    np.testing.assert_array_equal(np.load(out), expected)
+
+
 @pytest.mark.parametrize(
     ("text", "arguments", "words"),
     [
@@ -69,6 +84,10 @@ def test_bounds_and_cutoff(run, collection, tmp_path):
         ("", ("-o", "d.npy"), "has no graphs"),
         ('{"nodes": 1}\n', ("-o", "d.txt"), ".npy or a .csv"),
         ('{"nodes": 1}\n', ("-o", "d.csv", "--resume"), "need an .npy"),
+        ('{"nodes": 1}\n', ("-o", "d.csv", "--dtype", "int8"), "need an .npy"),
+        ('{"nodes": 1}\n', ("-o", "d.npy", "--dtype", "text"), "dtype must be"),
+        ('{"nodes": 1}\n', ("-o", "d.npy", "--dtype", "int8", "--costs", "node_sub=0.5"), "whole numbers"),
+        ('{"nodes": 1}\n', ("-o", "d.npy", "--costs", "node_swap=1"), "is no cost"),
         ('{"nodes": 1}\n', ("-o", "nowhere/d.npy"), "cannot write"),
         ('{"nodes": 1}\n', ("-o", "nowhere/d.csv"), "cannot write"),
         ('{"nodes": 1}\n', (), "-o"),

@@ -1,6 +1,7 @@
 """Matrices on disk: killed, stopped and resumed jobs, and files that are damaged or not ours."""
 
 import os
+import random
 import subprocess
 import sys
 import time
@@ -111,3 +112,35 @@ def test_a_journal_whose_last_line_was_cut_off(tmp_path):
         journal.write_text(whole[:length])
         np.testing.assert_array_equal(gk.pdist(rows, out=out, resume=True), expected)
         assert journal.read_text() == whole
+
+
+def test_bytes_changed_anywhere_in_a_journal(tmp_path):
+    """Such a journal is refused, or what it still says is true."""
+    rows, rng = random_graphs(200, 9, labels="CN"), random.Random(0)
+    out, journal = tmp_path / "d.npy", tmp_path / "d.npy.journal"
+
+    def stop(done, total, left):
+        if total / 3 <= done < total:  # some tiles are whole by then
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        gk.pdist(rows, out=out, threads=1, progress=stop)
+    matrix, whole, expected = out.read_bytes(), journal.read_bytes(), gk.pdist(rows)
+    assert b'"tile"' in whole
+    assert not np.array_equal(np.load(out), expected)
+    refused = 0
+    other_tile = bytearray(whole)
+    other_tile[whole.rindex(b'"tile": ') + len(b'"tile": ')] = ord("9")  # the last of ten
+    for trial in range(40):
+        changed = bytearray(other_tile if trial == 0 else whole)
+        if trial > 0:
+            changed[rng.randrange(len(whole))] = rng.choice(b"0123456789]}[{, \n")
+        out.write_bytes(matrix)
+        journal.write_bytes(changed)
+        try:
+            found = gk.pdist(rows, out=out, resume=True)
+        except gk.StoreError:
+            refused += 1
+        else:
+            np.testing.assert_array_equal(found, expected)
+    assert refused > 20

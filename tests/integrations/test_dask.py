@@ -83,3 +83,19 @@ def test_data_that_died_with_every_worker_are_sent_again(client, tmp_path):
 def test_what_is_no_executor(client):
     with pytest.raises(gk.InvalidTypeError, match="executor must be"):
         gk.pdist(random_graphs(2, 3), executor=client.cluster)
+
+
+def test_an_index_whose_graphs_are_made_by_workers_of_which_one_dies(client, tmp_path):
+    died = tmp_path / "died"
+
+    def make(n):
+        if n == 150 and not died.exists():
+            died.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return gk.Graph(n % 7, node_labels=[f"label {n}"] * (n % 7))
+
+    with gk.Index(tmp_path / "a.gedx") as index, gk.Index(tmp_path / "b.gedx") as expected:
+        assert index.extend(range(200), make=make, executor=client) == list(range(200))
+        assert died.exists()
+        expected.extend(range(200), make=make)
+        assert [index[number] for number in index] == [expected[number] for number in expected]

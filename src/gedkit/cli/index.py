@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
+from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import PairsProgress, Waiting
-from gedkit.cli.report import number, table
+from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
 from gedkit.errors import InvalidOptionError, StoreError
 from gedkit.index import Neighbor
@@ -22,13 +23,17 @@ commands = typer.Typer(name="index", help="Keep a collection in a file and find 
 def build(
     collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The index, made if there is none.")],
+    costs: Annotated[
+        str | None,
+        typer.Option(metavar="COSTS", help="Of a new index, such as node_sub=2; what is not named costs 1."),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a build that was stopped.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Add a collection to an index. A new index numbers graphs by line, from 0."""
     with Waiting(f"reading {collection}", quiet=as_json):
         graphs = gk.read_collection(collection)
-    with gk.Index(out) as index, PairsProgress("graphs", quiet=as_json) as line:
+    with gk.Index(out, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
         added = add_collection(index, graphs, collection, resume, heard=line.heard)
         facts = {"added": added, "graphs": len(index), "file": str(out)}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
@@ -72,5 +77,5 @@ def query(
 
 
 def _as_json(hit: Neighbor) -> dict[str, Any]:
-    facts: dict[str, Any] = {"number": hit.number, "distance": hit.distance, "optimal": hit.optimal}
+    facts: dict[str, Any] = {"number": hit.number, "distance": finite(hit.distance), "optimal": hit.optimal}
     return facts if hit.path is None else {**facts, "path": json.loads(hit.path.to_json())}

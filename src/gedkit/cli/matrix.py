@@ -10,6 +10,7 @@ import numpy as np
 import typer
 
 import gedkit as gk
+from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import number
 from gedkit.cli.solvers import complete_solver
@@ -25,6 +26,10 @@ def matrix(
     solver: Annotated[
         str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
     ] = "exact",
+    costs: Annotated[
+        str | None, typer.Option(metavar="COSTS", help="Such as node_sub=2,edge_ins=0.5; what is not named costs 1.")
+    ] = None,
+    dtype: Annotated[str, typer.Option(metavar="TYPE", help="Of an .npy file: float32, int16, ...")] = "float64",
     threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help="Leave what is farther at infinity.")] = None,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
@@ -33,16 +38,18 @@ def matrix(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a job that was stopped.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compute the distances of all pairs of one collection or two, all costs being 1."""
+    """Compute the distances of all pairs of one collection or two."""
     on_disk = out.suffix == ".npy"
     if not on_disk and out.suffix != ".csv":
         raise InvalidOptionError(f"the output must be an .npy or a .csv file, got {out}")
-    if not on_disk and (resume or bounds):
-        raise InvalidOptionError("--resume and --bounds need an .npy file to write to")
+    if not on_disk and (resume or bounds or dtype != "float64"):
+        raise InvalidOptionError("--resume, --bounds and --dtype need an .npy file to write to")
     rows = _read(collection, as_json)
     columns = rows if other is None else _read(other, as_json)
     how: dict[str, Any] = {
         "solver": solver,
+        "costs": costs_from(costs),
+        "dtype": dtype,
         "threads": threads,
         "cutoff": cutoff,
         "time_limit": time_limit,
@@ -71,17 +78,20 @@ def _read(path: Path, as_json: bool) -> list[gk.Graph]:
 
 
 def _report(out: Path, distances: Any, as_json: bool) -> None:
-    finite = distances[np.isfinite(distances)]
-    facts = {
-        "rows": distances.shape[0],
-        "columns": distances.shape[1],
-        "finite": int(finite.size),
-        "mean": float(finite.mean()) if finite.size else None,
-        "largest": float(finite.max()) if finite.size else None,
-        "file": str(out),
-    }
+    facts = {"rows": distances.shape[0], "columns": distances.shape[1], **_summary(distances), "file": str(out)}
     if as_json:
         print(json.dumps(facts))
         return
-    spread = f", mean {number(facts['mean'])}, largest {number(facts['largest'])}" if finite.size else ""
+    spread = f", mean {number(facts['mean'])}, largest {number(facts['largest'])}" if facts["finite"] else ""
     print(f"{out}: {facts['rows']} x {facts['columns']} distances, {facts['finite']} finite{spread}")
+
+
+def _summary(distances: Any) -> dict[str, Any]:
+    """Go through the matrix row by row: it may be larger than memory."""
+    infinite = np.iinfo(distances.dtype).max if distances.dtype.kind in "iu" else np.inf
+    count, total, largest = 0, 0.0, 0.0
+    for row in distances:
+        finite = row[row < infinite]
+        count, total = count + finite.size, total + float(finite.sum(dtype=np.float64))
+        largest = max(largest, float(finite.max(initial=0)))
+    return {"finite": count, "mean": total / count if count else None, "largest": largest if count else None}

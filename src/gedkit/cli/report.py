@@ -15,7 +15,7 @@ from rich.text import Text
 
 import gedkit as gk
 
-__all__ = ["describe", "in_units", "number", "table", "to_json"]
+__all__ = ["describe", "finite", "in_units", "number", "table", "to_json"]
 
 
 def describe(title: str, result: gk.Result) -> None:
@@ -41,8 +41,8 @@ def describe(title: str, result: gk.Result) -> None:
 def to_json(result: gk.Result) -> dict[str, Any]:
     """Give everything about a result as numbers, texts, lists and dicts; infinity becomes null."""
     return {
-        "distance": _finite(result.distance),
-        "lower_bound": _finite(result.lower_bound),
+        "distance": finite(result.distance),
+        "lower_bound": finite(result.lower_bound),
         "status": result.status.name,
         "optimal": result.optimal,
         "seconds": result.stats.seconds,
@@ -83,7 +83,8 @@ def in_units(seconds: float) -> str:
     return f"{seconds * 1e6:.0f} µs"
 
 
-def _finite(value: float) -> float | None:
+def finite(value: float) -> float | None:
+    """Return what JSON can hold: infinity becomes null."""
     return value if math.isfinite(value) else None
 
 

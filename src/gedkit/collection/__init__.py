@@ -5,9 +5,13 @@ for the whole collection and cuts the matrix into tiles; ``run`` hands the tiles
 to an executor; ``matrices`` takes the answers, in memory or on disk, where ``journal`` says which tiles are safe;
 ``progress`` tells how far it is. ``gedkit.pairwise`` is what people call.
 
-How a query passes through: ``store`` is the file, with graphs as ``packed_graph`` writes them and costs as
-``stored_costs`` does; ``search_costs`` prices the labels of the collection and the query, ``search`` asks the core and
-words its answer as ``neighbors``. ``gedkit.index`` is what people call.
+How graphs get into an index: ``lots`` packs them as ``packed_graph`` writes them, here or on workers; ``store`` is the
+file, over ``sqlite_file``; ``build`` goes through a large collection. ``chunks`` bundles work for the ``workers`` of an
+executor.
+
+How a query passes through: ``mirror`` has the graphs of the store in memory; ``search_costs`` prices the labels of the
+collection and the query under costs that ``stored_costs`` reads; ``search`` asks the core and words its answer as
+``neighbors``. ``gedkit.index`` is what people call.
 
 Nothing here is imported by the modules above ``gedkit.solvers``.
 """

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 
+from gedkit.collection.lots import lots_of
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
 from gedkit.graph import Graph
@@ -49,7 +50,7 @@ def build(
     began = monotonic()
     for begin in range(done, len(graphs), lot):
         end = min(begin + lot, len(graphs))
-        index._extend(graphs[begin:end], {"build": {"source": digest, "done": end, "of": len(graphs)}})
+        index._extend(lots_of(graphs[begin:end]), {"build": {"source": digest, "done": end, "of": len(graphs)}})
         if heard is not None:
             heard(end, len(graphs), (monotonic() - began) * (len(graphs) - end) / (end - done))
     return len(graphs) - done

@@ -26,6 +26,7 @@ def run_in_chunks(
     take: Callable[[list[Any], Any], None],
     *,
     on_worker: Callable[[Any], Any] = lambda item: item,
+    bundled: bool | None = None,
     seconds: float = math.inf,
 ) -> bool:
     """Have all items dealt with, and return whether there was time for that.
@@ -42,6 +43,8 @@ def run_in_chunks(
         ``take(items, answer)`` is called here for every chunk, in the order in which they are done.
     on_worker : callable
         What becomes of an item when it is sent.
+    bundled : bool, optional
+        Whether a task is as many items as take a second, or one; by default where workers keep what tasks share.
     seconds : float
         After so many nothing more is sent.
     """
@@ -50,7 +53,8 @@ def run_in_chunks(
     waiting = list(items)[::-1]
     lost: list[tuple[list[Any], int]] = []
     under_way: dict[Future[Any], tuple[list[Any], int]] = {}
-    per_item = math.inf if not workers.keeps else _WORTH  # a task of one item where nothing is kept
+    bundled = workers.keeps if bundled is None else bundled
+    per_item = _WORTH if bundled else math.inf
     done, spent = 0, 0.0
     try:
         while waiting or lost or under_way:
@@ -76,7 +80,7 @@ def run_in_chunks(
                     lost.append((chunk, tries + 1))
                     continue
                 done, spent = done + len(chunk), spent + took
-                if workers.keeps:
+                if bundled:
                     per_item = max(spent / done, 1e-9)
                 take(chunk, answer)
     except BaseException:

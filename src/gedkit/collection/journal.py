@@ -1,9 +1,9 @@
 """The journal beside a matrix on disk: which job it is, and which of its tiles are safe.
 
-A text file with a JSON object a line. The first says which job it is; then follow a line when the matrix files are
-made, one per finished tile with the pairs of it that were put off, and one per pair solved later. A line is written
-only after what it speaks of has reached the disk, so whatever a killed process leaves behind can be trusted; of the
-last line a part may be missing, and that part is dropped.
+A text file with a JSON object a line, each with a checksum. The first says which job it is; then follow a line when
+the matrix files are made, one per finished tile with the pairs of it that were put off, and one per pair solved later.
+A line is written only after what it speaks of has reached the disk, so whatever a killed process leaves behind can be
+trusted; of the last line a part may be missing, and that part is dropped.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from gedkit.errors import StoreError
 __all__ = ["Journal"]
 
 _KIND = "gedkit matrix journal"
-_VERSION = 1
+_VERSION = 2
 _Pair = tuple[int, int]
 
 
@@ -55,8 +56,10 @@ class Journal:
         except BlockingIOError:
             os.close(self._file)
             raise StoreError(f"another process is writing {path}: wait for it to end") from None
-        except BaseException:
+        except BaseException as error:
             os.close(self._file)
+            if isinstance(error, OSError) and not isinstance(error, StoreError):
+                raise StoreError(f"cannot use {path}: {error.strerror}") from None
             raise
 
     def close(self) -> None:
@@ -79,9 +82,15 @@ class Journal:
         self._append([{"complete": True}])
 
     def _append(self, lines: list[dict[str, Any]]) -> None:
-        if lines:
-            _write_all(self._file, "".join(json.dumps(line) + "\n" for line in lines).encode())
+        if not lines:
+            return
+        end = os.lseek(self._file, 0, os.SEEK_END)
+        try:
+            _write_all(self._file, "".join(_written(line) for line in lines).encode())
             os.fsync(self._file)
+        except OSError as error:
+            os.ftruncate(self._file, end)  # a part of a line must not get others behind it
+            raise StoreError(f"cannot write {self.path}: {error.strerror}") from None
 
     def _begin(self, resume: bool) -> None:
         text = b""
@@ -90,7 +99,7 @@ class Journal:
         whole = text[: text.rfind(b"\n") + 1]
         lines = whole.splitlines()
         if not lines:  # new, or killed within the first line
-            if text and not json.dumps(self._header).encode().startswith(text[:16]):
+            if text and not _written(self._header).encode().startswith(text[:16]):
                 raise StoreError(f"{self.path} is not a journal of gedkit: move it away, or choose another output")
             os.ftruncate(self._file, 0)
             os.lseek(self._file, 0, os.SEEK_SET)
@@ -104,7 +113,7 @@ class Journal:
                 f"{self.path} belongs to an unfinished job: resume it with resume=True (--resume), "
                 f"or delete the file to start again"
             )
-        if json.loads(lines[0]) != self._header:
+        if _read(lines[0]) != json.loads(json.dumps(self._header)):
             if resume:
                 raise StoreError(
                     f"{self.path} belongs to another job: the graphs, the costs or the options differ. "
@@ -122,7 +131,7 @@ class Journal:
 
     def _check_header(self, line: bytes) -> None:
         try:
-            header = json.loads(line)
+            header = _read(line)
             known = header["kind"] == _KIND and header["version"] == _VERSION
         except (ValueError, KeyError, TypeError):
             known = False
@@ -131,7 +140,7 @@ class Journal:
 
     def _take(self, line: bytes, number: int) -> None:
         try:
-            match json.loads(line):
+            match _read(line):
                 case {"ready": True}:
                     self.ready = True
                 case {"tile": int(tile), "open": list(pairs)}:
@@ -147,6 +156,17 @@ class Journal:
             raise StoreError(
                 f"line {number} of {self.path} is damaged: the job cannot be resumed. Delete the file to start again"
             ) from None
+
+
+def _written(entry: dict[str, Any]) -> str:
+    return json.dumps({**entry, "sum": zlib.crc32(json.dumps(entry).encode())}) + "\n"
+
+
+def _read(line: bytes) -> dict[str, Any]:
+    entry: dict[str, Any] = json.loads(line)
+    if not isinstance(entry, dict) or entry.pop("sum", None) != zlib.crc32(json.dumps(entry).encode()):
+        raise ValueError("the line is not what was written")
+    return entry
 
 
 def _write_all(file: int, data: bytes) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +29,7 @@ STATUS_CODES = (  # in the order of cpp/include/gedkit/status.hpp
 _UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
 # Seconds between two times that finished tiles are made safe.
 _SAFE_EVERY = 0.25
+_WRITE_AT_ONCE = 1 << 22  # bytes
 
 Pair = tuple[int, int]
 
@@ -227,10 +230,12 @@ class DiskMatrices(Matrices):
 
     def close(self, complete: bool) -> None:
         """Make safe what is finished and let go of the files."""
-        self._make_safe()
-        if complete and not self.journal.complete:
-            self.journal.write_complete()
-        self.journal.close()
+        try:
+            self._make_safe()
+            if complete and not self.journal.complete:
+                self.journal.write_complete()
+        finally:
+            self.journal.close()
 
     def _make_safe(self) -> None:
         if not self._tiles and not self._pairs:
@@ -258,13 +263,27 @@ def _starts(of: NDArray[np.intp], kinds: int) -> NDArray[np.intp]:
 
 
 def _created(path: Path, dtype: np.dtype[Any], shape: tuple[int, int], value: Any) -> NDArray[Any]:
+    """Write a matrix full of a value and map it.
+
+    Mapping a file that the disk has no room for would end the process. A file that is there already is replaced by a
+    whole one: somebody may have it mapped.
+    """
+    rows = max(1, _WRITE_AT_ONCE // max(1, shape[1] * dtype.itemsize))
+    header = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": shape}
+    new = path.with_name(path.name + ".new")
     try:
-        matrix = np.lib.format.open_memmap(path, mode="w+", dtype=dtype, shape=shape)
+        with new.open("wb") as file:
+            np.lib.format.write_array_header_2_0(file, header)
+            for begin in range(0, shape[0], rows):
+                file.write(np.full((min(rows, shape[0] - begin), shape[1]), value, dtype).tobytes())
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        return np.lib.format.open_memmap(path, mode="r+")
     except OSError as error:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
         raise StoreError(f"cannot write {path}: {error.strerror}") from None
-    matrix[...] = value
-    matrix.flush()
-    return matrix
 
 
 def _opened(path: Path, dtype: np.dtype[Any], shape: tuple[int, int]) -> NDArray[Any]:

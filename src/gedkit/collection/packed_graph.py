@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from gedkit.errors import InvalidGraphError
 from gedkit.graph import Graph
 from gedkit.labels import Label
 
-__all__ = ["pack", "unpack"]
+__all__ = ["is_directed", "pack", "renumbered", "unpack"]
 
 _DIRECTED = 0x80
 _TYPES = {1: "B", 2: "H", 4: "I"}
 
 
 def pack(graph: Graph, label_numbers: Mapping[int, int]) -> bytes:
-    """Return the bytes; ``label_numbers`` has the store's number for each label of the core."""
+    """Return the bytes; ``label_numbers`` has the number to write for each label of the core."""
+    if graph.node_attrs is not None or graph.edge_attrs is not None:
+        raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
     core = graph._core
     number = label_numbers.__getitem__
     edges = core.edges
@@ -24,12 +27,39 @@ def pack(graph: Graph, label_numbers: Mapping[int, int]) -> bytes:
     values += [u for u, _ in edges]
     values += [v for _, v in edges]
     values += map(number, core.edge_labels)
-    largest = max(values)
-    width = 1 if largest < 1 << 8 else 2 if largest < 1 << 16 else 4
-    numbers = array(_TYPES[width], values)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return bytes([width | (_DIRECTED if core.directed else 0)]) + numbers.tobytes()
+    return _bytes_of(values, core.directed)
+
+
+def is_directed(packed: bytes) -> bool:
+    """Return whether the graph is directed."""
+    return bool(packed[0] & _DIRECTED)
+
+
+def renumbered(graphs: Iterable[bytes], numbers: Sequence[int]) -> Iterator[bytes]:
+    r"""Go through packed graphs with ``numbers[i]`` in place of every label ``i``.
+
+    >>> list(renumbered([b"\x01\x02\x01\x00\x01\x00\x01\x01"], [7, 300]))
+    [b'\x02\x02\x00\x01\x00\x07\x00,\x01\x00\x00\x01\x00,\x01']
+    """
+    of_byte = (
+        bytes(numbers) + bytes(256 - len(numbers)) if len(numbers) <= 256 and max(numbers, default=0) < 256 else None
+    )
+    for packed in graphs:
+        if of_byte is not None and packed[0] & ~_DIRECTED == 1:  # nearly all graphs: no number needs more than a byte
+            ends = 3 + packed[1]
+            labels = ends + 2 * packed[2]
+            yield (
+                packed[:3]
+                + packed[3:ends].translate(of_byte)
+                + packed[ends:labels]
+                + packed[labels:].translate(of_byte)
+            )
+            continue
+        values = _values_of(packed).tolist()
+        ends = 2 + values[0]
+        for places in (slice(2, ends), slice(ends + 2 * values[1], None)):
+            values[places] = map(numbers.__getitem__, values[places])
+        yield _bytes_of(values, is_directed(packed))
 
 
 def unpack(packed: bytes, labels: Sequence[Label]) -> Graph:
@@ -44,10 +74,7 @@ def unpack(packed: bytes, labels: Sequence[Label]) -> Graph:
     >>> unpack(pack(graph, numbers), labels) == graph
     True
     """
-    numbers = array(_TYPES[packed[0] & ~_DIRECTED])
-    numbers.frombytes(packed[1:])
-    if sys.byteorder == "big":
-        numbers.byteswap()
+    numbers = _values_of(packed)
     n, m = numbers[0], numbers[1]
     ends = 2 + n
     return Graph(
@@ -55,5 +82,23 @@ def unpack(packed: bytes, labels: Sequence[Label]) -> Graph:
         list(zip(numbers[ends : ends + m], numbers[ends + m : ends + 2 * m], strict=True)),
         node_labels=[labels[i] for i in numbers[2:ends]],
         edge_labels=[labels[i] for i in numbers[ends + 2 * m :]],
-        directed=bool(packed[0] & _DIRECTED),
+        directed=is_directed(packed),
     )
+
+
+def _bytes_of(values: list[int], directed: bool) -> bytes:
+    """Return numbers as wide as the largest needs, behind the byte that says so."""
+    largest = max(values)
+    width = 1 if largest < 1 << 8 else 2 if largest < 1 << 16 else 4
+    numbers = array(_TYPES[width], values)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return bytes([width | (_DIRECTED if directed else 0)]) + numbers.tobytes()
+
+
+def _values_of(packed: bytes) -> array[int]:
+    numbers = array(_TYPES[packed[0] & ~_DIRECTED])
+    numbers.frombytes(packed[1:])
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers

@@ -53,8 +53,12 @@ class LabelsSeen:
 
     def see(self, graph: Graph) -> None:
         """Note the labels of a graph."""
-        self._nodes.update(dict.fromkeys(graph._core.node_labels))
-        self._edges.update(dict.fromkeys(graph._core.edge_labels))
+        self.note(graph._core.node_labels, graph._core.edge_labels)
+
+    def note(self, node_labels: Iterable[int], edge_labels: Iterable[int]) -> None:
+        """Note labels."""
+        self._nodes.update(dict.fromkeys(node_labels))
+        self._edges.update(dict.fromkeys(edge_labels))
 
     def after(self, graphs: _core.SearchableGraphs) -> tuple[list[int], list[int]]:
         """Return the labels of nodes and of edges, those of a collection first."""

@@ -2,7 +2,7 @@
 
 Every row carries a checksum. A graph that was removed leaves its number behind, so that no other graph gets it, and so
 that readers hear of it: each transaction has a revision, and `changes` tells what later ones did. A file that is not
-ours or is damaged is found out by a connection that cannot write.
+ours or is damaged is found out while it can only be read.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from gedkit.collection.packed_graph import pack, unpack
-from gedkit.collection.stored_costs import costs_from_json, costs_to_json, plain_label
+from gedkit.collection.lots import Lot
+from gedkit.collection.packed_graph import renumbered, unpack
+from gedkit.collection.sqlite_file import SqliteFile
+from gedkit.collection.stored_costs import costs_from_json, costs_to_json
 from gedkit.costs import Costs
-from gedkit.errors import GedkitError, InvalidGraphError, StoreError
+from gedkit.errors import GedkitError, StoreError
 from gedkit.graph import Graph
-from gedkit.labels import Label, label_ids, label_of
+from gedkit.labels import Label
 
 __all__ = ["Change", "Store"]
 
@@ -33,7 +35,6 @@ CREATE TABLE labels (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, checksu
 CREATE TABLE graphs (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, graph BLOB, checksum INTEGER NOT NULL);
 CREATE INDEX by_revision ON graphs (revision);
 """
-_ROWS_AT_ONCE = 10_000
 
 Change = tuple[int, bytes | None]  # a number, and the graph's bytes or that it was removed
 
@@ -43,191 +44,150 @@ class Store:
 
     Attributes
     ----------
+    file : SqliteFile
     costs : Costs
         Those it was made with.
     """
 
     def __init__(self, path: Path, costs: Costs | None) -> None:
         self.path = path
-        self._numbers: dict[int, int] = {}  # the core's label to that of the file
         self._labels: list[Label] = []
         if not path.exists():
             self._create(costs or Costs())
         self._check_header()
-        with self._refusing_damage():
-            uri = path.absolute().as_uri()
-            self.database = sqlite3.connect(f"{uri}?mode=ro", uri=True, isolation_level=None, timeout=60)
-            try:
-                (verdict,) = self.database.execute("PRAGMA quick_check(1)").fetchone()
-                if verdict != "ok":
-                    raise sqlite3.DatabaseError(verdict)
-                self.costs = costs_from_json(self._fact("costs"))
-            except BaseException:
-                self.database.close()
-                raise
-        if costs is not None and costs != self.costs:
-            self.database.close()
-            raise StoreError(f"{path} was made with {self.costs}, not {costs}: choose another file, or its costs")
-
-    def allow_writing(self) -> None:
-        """Open the file for good, now that it has been read."""
-        self.database.close()
-        self.database = sqlite3.connect(self.path, isolation_level=None, timeout=60)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self.database.close()
+        self.file = SqliteFile(path)
+        try:
+            (verdict,) = self.file.row("PRAGMA integrity_check(1)")
+            if verdict != "ok":
+                raise self.file.damage(verdict)
+            known = self.fact("costs")
+            if known is None:
+                raise self.file.damage("its costs are missing")
+            with self._refusing_nonsense():
+                self.costs = costs_from_json(known)
+            if costs is not None and costs != self.costs:
+                raise StoreError(f"{path} was made with {self.costs}, not {costs}: choose another file, or its costs")
+        except BaseException:
+            self.file.close()
+            raise
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All that is written inside is kept, or on an error none of it."""
-        self.database.execute("BEGIN IMMEDIATE")
         try:
-            self._forget_labels()
-            (last,) = self.database.execute("SELECT coalesce(max(revision), 0) FROM graphs").fetchone()
-            self._revision = int(last) + 1
-            (self._next,) = self.database.execute("SELECT coalesce(max(id) + 1, 0) FROM graphs").fetchone()
-            yield
+            with self.file.transaction():
+                self._labels.clear()  # another process may have added some
+                (last,) = self.file.row("SELECT coalesce(max(revision), 0) FROM graphs")
+                self._revision = int(last) + 1
+                (self._next,) = self.file.row("SELECT coalesce(max(id) + 1, 0) FROM graphs")
+                yield
         except BaseException:
-            self.database.execute("ROLLBACK")
-            self._forget_labels()
+            self._labels.clear()  # some of them are taken back
             raise
-        self.database.execute("COMMIT")
-
-    @contextmanager
-    def snapshot(self) -> Iterator[None]:
-        """Whatever is read inside is of one moment."""
-        self.database.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self.database.execute("COMMIT")
-
-    def version(self) -> tuple[int, int, int]:
-        """Return what changes when the file does, through this connection or another."""
-        (other,) = self.database.execute("PRAGMA data_version").fetchone()
-        return id(self.database), other, self.database.total_changes
 
     def labels(self) -> list[Label]:
         """Return all labels; a label's place is its number."""
-        rows = self.database.execute(
-            "SELECT id, label, checksum FROM labels WHERE id >= ? ORDER BY id", (len(self._labels),)
-        )
-        with self._refusing_damage():
-            for number, text, checksum in rows:
-                if checksum != _checksum(text.encode(), number) or number != len(self._labels):
-                    raise sqlite3.DatabaseError(f"label {number} is not what was written")
-                label: Label = json.loads(text)
-                self._numbers[label_ids([label], "node")[0]] = number
-                self._labels.append(label)
+        statement = "SELECT id, label, checksum FROM labels WHERE id >= ? ORDER BY id"
+        for some in self.file.rows(statement, len(self._labels)):
+            with self._refusing_nonsense():
+                for number, text, checksum in some:
+                    if checksum != _checksum(text.encode(), number) or number != len(self._labels):
+                        raise ValueError(f"label {number} is not what was written")
+                    self._labels.append(json.loads(text))
         return self._labels
 
     def changes(self, revision: int) -> Iterator[tuple[int, list[Change]]]:
         """Go through what was done after a revision, in lots of rows, each with the latest revision in it."""
-        rows = self.database.execute(
-            "SELECT revision, id, graph, checksum FROM graphs WHERE revision > ? ORDER BY revision, id", (revision,)
-        )
-        while lot := rows.fetchmany(_ROWS_AT_ONCE):
-            for later, number, packed, checksum in lot:
-                if checksum != _checksum(packed or b"", number, later):
-                    raise self.damage(f"graph {number} is not what was written")
-            yield lot[-1][0], [(row[1], row[2]) for row in lot]
+        statement = "SELECT revision, id, graph, checksum FROM graphs WHERE revision > ? ORDER BY revision, id"
+        for some in self.file.rows(statement, revision):
+            for row in some:
+                self._check_row(*row)
+            yield some[-1][0], [(row[1], row[2]) for row in some]
 
-    def put(self, graph: Graph, number: int | None) -> int:
-        """Write a graph, in place of the one with this number if there is one; return its number."""
-        return self.put_packed(self.pack(graph), number)
+    def put(self, lot: Lot, number: int | None = None) -> list[int]:
+        """Write graphs, in place of the one with this number if there is one; return their numbers."""
+        labels = [self._label_number(label) for label in lot.labels]
+        same = labels == list(range(len(labels)))
+        graphs = lot.packed if same else renumbered(lot.packed, labels)
+        return [self._put(packed, number) for packed in graphs]
 
-    def put_packed(self, packed: bytes | None, number: int | None) -> int:
-        """Write a graph's bytes, or nothing in its place."""
-        if number is None:
-            number = self._next
-            self._next += 1
-        checksum = _checksum(packed or b"", number, self._revision)
-        self.database.execute(
-            "INSERT OR REPLACE INTO graphs VALUES (?, ?, ?, ?)", (number, self._revision, packed, checksum)
-        )
-        return number
-
-    def pack(self, graph: Graph) -> bytes:
-        """Return a graph's bytes, having written the labels that are new."""
-        if graph.node_attrs is not None or graph.edge_attrs is not None:
-            raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
-        for label in {*graph._core.node_labels, *graph._core.edge_labels}:
-            if label not in self._numbers:
-                self._numbers[label] = self.label_number(label_of(label))
-        return pack(graph, self._numbers)
+    def remove(self, number: int) -> None:
+        """Leave nothing in the place of a graph."""
+        self._put(None, number)
 
     def fact(self, name: str) -> Any:
         """Return what was noted under a name, or ``None``."""
-        if self.database.execute("SELECT 1 FROM facts WHERE name = ?", (name,)).fetchone() is None:
+        row = self.file.row("SELECT value, checksum FROM facts WHERE name = ?", name)
+        if row is None:
             return None
-        with self._refusing_damage():
-            return self._fact(name)
+        with self._refusing_nonsense():
+            if row[1] != _checksum(row[0].encode()):
+                raise ValueError(f"its {name} are not what was written")
+            return json.loads(row[0])
 
     def note_fact(self, name: str, value: Any) -> None:
         """Note a fact in place of an earlier one, inside a transaction."""
         text = json.dumps(value)
-        self.database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", (name, text, _checksum(text.encode())))
+        self.file.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", name, text, _checksum(text.encode()))
 
-    def label_number(self, label: Label) -> int:
+    def get(self, number: int) -> Graph | None:
+        """Read a graph, if it is there."""
+        row = self.file.row("SELECT revision, id, graph, checksum FROM graphs WHERE id = ?", number)
+        if row is None or row[2] is None:
+            return None
+        self._check_row(*row)
+        return unpack(row[2], self.labels())
+
+    def _check_row(self, revision: int, number: int, packed: bytes | None, checksum: int) -> None:
+        with self._refusing_nonsense():
+            if checksum != _checksum(packed or b"", number, revision):
+                raise ValueError(f"graph {number} is not what was written")
+
+    def _put(self, packed: bytes | None, number: int | None) -> int:
+        if number is None:
+            number = self._next
+            self._next += 1
+        checksum = _checksum(packed or b"", number, self._revision)
+        self.file.execute("INSERT OR REPLACE INTO graphs VALUES (?, ?, ?, ?)", number, self._revision, packed, checksum)
+        return number
+
+    def _label_number(self, label: Label) -> int:
         """Return the number of a label, which is written if it is new."""
-        text = json.dumps(plain_label(label))
-        known = self.database.execute("SELECT id FROM labels WHERE label = ?", (text,)).fetchone()
+        text = json.dumps(label)
+        known = self.file.row("SELECT id FROM labels WHERE label = ?", text)
         if known is not None:
             return int(known[0])
-        (number,) = self.database.execute("SELECT count(*) FROM labels").fetchone()
+        (number,) = self.file.row("SELECT coalesce(max(id) + 1, 0) FROM labels")
         checksum = _checksum(text.encode(), number)
-        self.database.execute("INSERT INTO labels VALUES (?, ?, ?)", (number, text, checksum))
+        self.file.execute("INSERT INTO labels VALUES (?, ?, ?)", number, text, checksum)
         return int(number)
 
-    def get(self, number: int) -> Graph:
-        """Read a graph."""
-        row = self.database.execute("SELECT graph FROM graphs WHERE id = ?", (number,)).fetchone()
-        if row is None or row[0] is None:
-            raise KeyError(number)
-        return unpack(row[0], self.labels())
-
-    def damage(self, what: str) -> StoreError:
-        """Return the error for a file whose content is wrong."""
-        return StoreError(f"{self.path} is damaged and was left as it is: {what}")
-
-    def _fact(self, name: str) -> Any:
-        row = self.database.execute("SELECT value, checksum FROM facts WHERE name = ?", (name,)).fetchone()
-        if row is None or row[1] != _checksum(row[0].encode()):
-            raise sqlite3.DatabaseError(f"its {name} are not what was written")
-        return json.loads(row[0])
-
-    def _forget_labels(self) -> None:
-        """Read labels anew when needed: a rollback may have taken some back, or another process added some."""
-        self._numbers.clear()
-        self._labels.clear()
-
     @contextmanager
-    def _refusing_damage(self) -> Iterator[None]:
+    def _refusing_nonsense(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, GedkitError):
                 raise
-            raise self.damage(str(error)) from None
+            raise self.file.damage(str(error)) from None
 
     def _create(self, costs: Costs) -> None:
         text = json.dumps(costs_to_json(costs))
         new = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:
-            database = sqlite3.connect(new)
-            database.executescript(f"PRAGMA application_id={_APPLICATION};PRAGMA user_version={_VERSION};{_SCHEMA}")
-            database.execute("INSERT INTO facts VALUES ('costs', ?, ?)", (text, _checksum(text.encode())))
-            database.commit()
-            database.execute("PRAGMA journal_mode=WAL")
-            database.close()
+            with closing(sqlite3.connect(new)) as database:
+                database.executescript(f"PRAGMA application_id={_APPLICATION};PRAGMA user_version={_VERSION};{_SCHEMA}")
+                database.execute("INSERT INTO facts VALUES ('costs', ?, ?)", (text, _checksum(text.encode())))
+                database.commit()
+                database.execute("PRAGMA journal_mode=WAL")
             os.link(new, self.path)  # unlike a rename this replaces nothing
         except FileExistsError:
             pass
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"cannot write {self.path}: {error}") from None
         finally:
-            new.unlink(missing_ok=True)
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
 
     def _check_header(self) -> None:
         try:

@@ -1,4 +1,4 @@
-"""A Dask cluster as workers: ``executor=client`` in `gedkit.cdist`, `gedkit.pdist` and the queries of a `gedkit.Index`.
+"""A Dask cluster as workers: ``executor=client`` in `gedkit.cdist`, `gedkit.pdist` and a `gedkit.Index`.
 
 Data that tasks share are scattered once, to all workers. A task whose worker dies is done again by Dask, on another;
 where the shared data died with it they are scattered again.

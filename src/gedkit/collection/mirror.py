@@ -1,0 +1,75 @@
+"""The graphs of a store in memory, where the core searches them, brought up to date with the file before every use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import numpy as np
+
+from gedkit import _core
+from gedkit.collection.store import Store
+from gedkit.errors import InvalidGraphError
+from gedkit.labels import label_ids
+
+__all__ = ["Mirror"]
+
+
+class Mirror:
+    """A store and its graphs.
+
+    Attributes
+    ----------
+    store : Store
+    graphs : SearchableGraphs
+        To be used inside `up_to_date` or `changing`, which let one thread at a time.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.graphs = _core.SearchableGraphs()
+        self._revision = 0
+        self._version: tuple[int, int, int] | None = None
+
+    @contextmanager
+    def up_to_date(self, still: bool = False) -> Iterator[_core.SearchableGraphs]:
+        """Hold the graphs as they are in the file; if ``still``, what is read of the file is of the same moment."""
+        file = self.store.file
+        with file.lock, ExitStack() as moment:
+            if not file.in_transaction and (still or file.version != self._version):
+                moment.enter_context(file.snapshot())
+                self._refresh()
+                if not still:
+                    moment.close()
+            yield self.graphs
+
+    @contextmanager
+    def changing(self) -> Iterator[_core.SearchableGraphs]:
+        """Hold the graphs as they are in the file, in a transaction that will change it."""
+        with self.store.file.lock, self.store.transaction():
+            self._refresh()
+            yield self.graphs
+
+    def _refresh(self) -> None:
+        """Read what changed, in a transaction that has written nothing."""
+        version = self.store.file.version
+        if version != self._version:
+            self._read_changes()
+            self._version = version
+
+    def _read_changes(self) -> None:
+        self.graphs.set_labels(np.array(label_ids(self.store.labels(), "node"), dtype=np.int32))
+        latest = self._revision
+        for revision, changes in self.store.changes(self._revision):
+            present = [(number, packed) for number, packed in changes if packed is not None]
+            numbers = np.array([number for number, _ in present], dtype=np.int64)
+            lengths = np.array([len(packed) for _, packed in present], dtype=np.int64)
+            try:
+                self.graphs.put(numbers, lengths, b"".join(packed for _, packed in present))
+            except InvalidGraphError as error:
+                raise self.store.file.damage(str(error)) from None
+            for number, packed in changes:
+                if packed is None:
+                    self.graphs.drop(number)
+            latest = revision
+        self._revision = latest  # not before: a lot may end within a revision, and Ctrl-C come after it

@@ -1,0 +1,191 @@
+"""A SQLite file that nobody writes to before it was read, and whose errors say what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from gedkit.errors import StoreError
+
+__all__ = ["SqliteFile"]
+
+# Seconds to wait for another process that writes, and between two looks at Ctrl-C.
+_PATIENCE = 60.0
+_LOOK_UP = 0.5
+_AT_ONCE = 10_000  # rows
+_IN_THE_WAY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_OUTSIDE = (
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+)
+
+
+class SqliteFile:
+    """An open file, at first only for reading.
+
+    Attributes
+    ----------
+    path : Path
+    lock : RLock
+        Threads that use the file take turns with it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lock = threading.RLock()
+        self._frozen = False
+        with self.our_errors():
+            self._connection = self._read_only()
+
+    def allow_writing(self) -> None:
+        """Open the file for good, now that it has been read; where nothing can be written it stays as it is."""
+        if self._frozen:
+            return
+        with self.our_errors():
+            try:
+                writing = self._connect(self.path.absolute().as_uri())
+            except sqlite3.OperationalError as error:
+                if _kind(error) not in _OUTSIDE:
+                    raise
+                return
+        self._connection.close()
+        self._connection = writing
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    @property
+    def version(self) -> tuple[int, int, int]:
+        """What changes when the file does, through this connection or another."""
+        (other,) = self.row("PRAGMA data_version")  # an error if the file was closed
+        return id(self._connection), other, self._connection.total_changes
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun."""
+        with self.our_errors():
+            return self._connection.in_transaction
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        """Run a statement."""
+        with self.our_errors():
+            return self._connection.execute(statement, values)
+
+    def row(self, statement: str, *values: Any) -> Any:
+        """Run a statement and return its first row, or ``None``."""
+        with self.our_errors():
+            return self._connection.execute(statement, values).fetchone()
+
+    def rows(self, statement: str, *values: Any) -> Iterator[list[Any]]:
+        """Run a statement and go through its rows, many at once."""
+        cursor = self.execute(statement, *values)
+        while True:
+            with self.our_errors():
+                some = cursor.fetchmany(_AT_ONCE)
+            if not some:
+                return
+            yield some
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Whatever is read inside is of one moment."""
+        self.execute("BEGIN")
+        try:
+            self.row("SELECT count(*) FROM sqlite_master")  # the moment is that of the first look
+            yield
+        finally:
+            self.execute("COMMIT")
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is written inside is kept, or on an error none of it."""
+        if self.in_transaction:
+            raise StoreError(f"{self.path} is being changed: what is added must not change the index itself")
+        self._begin()
+        try:
+            yield
+            self.execute("COMMIT")
+        except BaseException:
+            if self.in_transaction:  # SQLite ends one by itself where the disk is full
+                self.execute("ROLLBACK")
+            raise
+
+    def damage(self, what: str) -> StoreError:
+        """Return the error for a file whose content is wrong."""
+        return StoreError(f"{self.path} is damaged and was left as it is: {' '.join(what.split())}")
+
+    @contextmanager
+    def our_errors(self) -> Iterator[None]:
+        """Whatever SQLite raises inside says what it is about."""
+        try:
+            yield
+        except sqlite3.ProgrammingError as error:
+            if "closed" not in str(error):
+                raise
+            raise StoreError(f"{self.path} was closed: open the index again") from None
+        except UnicodeDecodeError:  # of a message that quotes the file
+            raise self.damage("its tables are not what was written") from None
+        except sqlite3.DatabaseError as error:
+            kind = _kind(error)
+            if kind in _IN_THE_WAY:
+                raise StoreError(f"another process is writing {self.path}: wait for it to end") from None
+            if kind in _OUTSIDE:
+                raise StoreError(f"cannot use {self.path}: {error}") from None
+            raise self.damage(str(error)) from None
+
+    def _begin(self) -> None:
+        """Begin to write as soon as nobody else does."""
+        deadline = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if _kind(error) in _IN_THE_WAY and time.monotonic() < deadline:
+                    continue
+                with self.our_errors():
+                    raise
+            except sqlite3.ProgrammingError:
+                with self.our_errors():
+                    raise
+            return
+
+    def _read_only(self) -> sqlite3.Connection:
+        """Return a connection that cannot write.
+
+        Where nothing can be written beside the file either, which even readers do that see a writer's changes, it is
+        read as a file that does not change; unless there are changes beside it.
+        """
+        uri = self.path.absolute().as_uri()
+        try:
+            return self._connect(f"{uri}?mode=ro")
+        except sqlite3.OperationalError as error:
+            log = self.path.with_name(self.path.name + "-wal")
+            if _kind(error) not in _OUTSIDE or (log.exists() and log.stat().st_size > 0):
+                raise
+        self._frozen = True
+        return self._connect(f"{uri}?immutable=1")
+
+    @staticmethod
+    def _connect(uri: str) -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_LOOK_UP, check_same_thread=False)
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _kind(error: sqlite3.Error) -> int:
+    """Return the code of an error without what SQLite adds to it in the upper bytes."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
