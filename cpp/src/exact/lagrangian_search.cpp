@@ -17,9 +17,10 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unless told otherwise
 constexpr int kGrowths = 4;                               // more mappings before the first bound
-constexpr Ticks kFarEdits = 6, kFarShare = 4;             // a gap above both is large
-constexpr std::int64_t kFirstTurn = 2;                    // assignments looked at before the search for paths goes on
-constexpr double kLearnedLength = 0.5;                    // of the first subgradient step after learned ones
+// A gap above both is large: edits, and a part of the cost; the last one below the root, where bounds rise no more.
+constexpr Ticks kFarEdits = 6, kFarShare = 4, kFarShareBelow = 8;
+constexpr std::int64_t kFirstTurn = 2;  // assignments looked at before the search for paths goes on
+constexpr double kLearnedLength = 0.5;  // of the first subgradient step after learned ones
 // In a hurry: fewer seconds left than both, the first one per pair of half-links (learned steps take most of it).
 constexpr double kSoon = 6e-7, kHurry = 0.01;
 constexpr Ticks kHurriedEdits = 3;     // a gap up to this may close soon
@@ -74,7 +75,7 @@ class Search {
   // Whether so much is open that better paths are worth more than better bounds.
   bool far() const {
     const Ticks gap = incumbent_.cost - control_.lower();
-    return gap > kFarEdits * p_.step && gap > incumbent_.cost / kFarShare;
+    return gap > kFarEdits * p_.step && gap > incumbent_.cost / (at_root_ ? kFarShare : kFarShareBelow);
   }
 
   // Turns of the search for paths before the first bound: with more links per node bounds are dearer and less tight.
@@ -184,7 +185,7 @@ class Search {
   std::vector<std::int32_t> first_twin_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::int32_t> mapping_, twin_columns_;
-  bool at_root_ = false;  // the bound holds for every path
+  bool at_root_ = true;  // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
 };
 
