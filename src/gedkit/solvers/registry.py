@@ -77,5 +77,5 @@ def find_solver(name: str) -> Solver:
         return _BY_NAME[name]
     except (KeyError, TypeError):
         near = get_close_matches(str(name), _BY_NAME, 1)
-        hint = f": did you mean {near[0]!r}?" if near else ""
+        hint = f": did you mean {near[0]!r}?" if near else "."
         raise UnknownSolverError(f"there is no solver {name!r}{hint} There are {', '.join(_BY_NAME)}.") from None
