@@ -25,11 +25,11 @@ class Method:
     name : str
         What the table calls it.
     kind : str
-        ``"solver"``, ``"model"`` or ``"network"``.
+        ``"solver"``, ``"model"``, ``"network"``, or ``"given"`` for distances that were computed elsewhere.
     key : str
         The solver, or the network.
     options : mapping
-        Of the solver.
+        Of the solver; of what is given its ``distances``.
     takes_model : bool
         Whether the solver wants the model of the set.
     """

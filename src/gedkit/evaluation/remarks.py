@@ -25,6 +25,7 @@ __all__ = [
     "on_growth",
     "on_noise",
     "on_times",
+    "on_truth",
     "on_twins",
     "paper",
 ]
@@ -90,6 +91,16 @@ def on_accuracy(dataset: str, rows: Sequence[Row]) -> list[str]:
             half = " (half of it in print)" if halved else ""
             found.append(f"{name}: mse {ours:.3f}, {verdict} the paper's {theirs:.3f}{half}: {_REASONS[name]}.")
     return found
+
+
+def on_truth(unproven: int, pairs: int) -> list[str]:
+    """Say where the truth is not known for sure."""
+    if not unproven:
+        return []
+    return [
+        f"**The truth is not proven** for {unproven} of {pairs} pairs: the time limit stopped `exact`, and the best "
+        "path that it found stands for the distance. Figures that follow are relative to that."
+    ]
 
 
 def on_twins(unseen: int, queries: int) -> str:

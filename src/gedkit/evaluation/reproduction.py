@@ -131,6 +131,7 @@ class Reproduction:
             name, truth = comparison.dataset.name, comparison.truth
             unseen = len(without_twins(comparison.dataset, truth))
             notes = remarks.on_accuracy(name, rows)
+            notes += remarks.on_truth(comparison.unproven, len(comparison.rows) * len(comparison.columns))
             notes += [remarks.on_noise(comparison.dataset, truth, self.seed)]
             notes += [remarks.on_twins(unseen, len(comparison.rows))]
             tables = [accuracy_table("", name, rows), protocol_table("The three protocols", rows)]
