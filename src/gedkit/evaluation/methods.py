@@ -55,6 +55,7 @@ PAPER_ROWS = (
     Method("Hungarian", "solver", "hungarian"),
     Method("VJ", "solver", "vj"),
     Method("GENN-A*", "solver", "genn-astar", takes_model=True),
+    Method("GENN-A*, trust 0.9", "solver", "genn-astar", {"trust": 0.9}, takes_model=True),
     Method("exact", "solver", "exact"),
     Method("auto", "solver", "auto"),
 )
