@@ -92,6 +92,7 @@ def test_reproduce(run, tmp_path, monkeypatch):
     found = json.loads(out)
     assert found["plan"] == "quick"
     assert "Table 2: time per pair" in found["tables"]
+    assert "Table 1, programs: The three protocols" in found["tables"]  # one for each set
 
 
 def test_reproduce_without_the_sets(run, tmp_path):
