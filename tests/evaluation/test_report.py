@@ -51,7 +51,14 @@ def test_remarks_compare_with_what_is_printed():
     assert "mse 2.200, below the paper's 2.378 (half of it in print)" in simgnn
     assert "below the paper's 24.180" in beam
     assert on_accuracy("mine", [row("Beam", 0.1)]) == []
-    assert "2.0 at 8, 3.5 at 9" in on_growth("X", np.array([8, 9]), np.array([2.0, 3.5]))
+
+
+def test_growth_is_told_over_pairs_of_about_one_size():
+    text = on_growth("X", np.array([8, 9, 9, 8]), np.array([2, 20, 50, 4]), np.array([1, 10, 10, 2]))
+    assert "2.0 at 8 (2 pairs), 3.5 at 9 (2 pairs)" in text
+    sizes = np.arange(20)
+    assert on_growth("X", sizes, 3 * sizes + 3, sizes + 1).count("3.0 at ") == 5
+    assert "3.0 at 4-7 (4 pairs)" in on_growth("X", sizes, 3 * sizes + 3, sizes + 1)
 
 
 def test_graphsim_in_the_measure_of_its_authors():

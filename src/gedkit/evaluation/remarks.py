@@ -68,6 +68,7 @@ SCATTER = (
     "moved a little sideways so that dots do not hide each other. (Paper: figure 6.)"
 )
 
+_SIZE_GROUPS = 5  # of about as many pairs
 _REASONS = {
     "Beam": "the paper does not say how wide its beam is; ours keeps the best 80 states by cost and assignment bound",
     "Hungarian": "many assignments cost the same, and which one comes out depends on the numbering of the nodes",
@@ -153,10 +154,18 @@ def on_times(sets: Sequence[TimedSet]) -> list[str]:
     return found
 
 
-def on_growth(title: str, sizes: NDArray[np.int64], ratio: NDArray[np.float64]) -> str:
-    """Say how the reduction of the search tree grows with the problem."""
-    some = [f"{r:.1f} at {n}" for n, r in list(zip(sizes, ratio, strict=True))[:: max(1, len(sizes) // 5)]]
-    return f"{title}: states of Hungarian-A* per state of GENN-A*, by n1 + n2: {', '.join(some)}."
+def on_growth(title: str, sizes: NDArray[np.int64], base: NDArray[np.int64], opened: NDArray[np.int64]) -> str:
+    """Say how the reduction of the search tree grows with the problem: states of both over pairs of about one size."""
+    found, counts = np.unique(sizes, return_counts=True)
+    group = (np.cumsum(counts) - counts) * _SIZE_GROUPS // len(sizes)
+    parts = []
+    for k in np.unique(group):
+        least, most = int(found[group == k].min()), int(found[group == k].max())
+        taken = (sizes >= least) & (sizes <= most)
+        ratio = base[taken].mean() / max(float(opened[taken].mean()), 1.0)
+        at = str(least) if least == most else f"{least}-{most}"
+        parts.append(f"{ratio:.1f} at {at} ({int(taken.sum())} pairs)")
+    return f"{title}: states of Hungarian-A* per state of GENN-A*, by n1 + n2: {', '.join(parts)}."
 
 
 def paper(sets: str) -> str:

@@ -180,16 +180,15 @@ class Reproduction:
         return Section("Table 3: time per estimate h(p)", text, [estimate_table(times)], (), remarks.ESTIMATES[1:])
 
     def _tree_sizes(self) -> Section:
-        from gedkit.viz.tree_sizes import draw_tree_sizes, means_by_size
+        from gedkit.viz.tree_sizes import draw_tree_sizes
 
         panels, notes = [], []
         for timed, (_, comparison) in zip(self._timed, self.comparisons, strict=True):
             sizes = self._sizes(comparison)
             panels.append((timed.title, sizes, {name: found.opened for name, found in timed.runs.items()}))
             if "GENN-A*" in timed.runs and len(np.unique(sizes)) > 1:
-                x, base = means_by_size(sizes, timed.runs["Hungarian-A*"].opened)
-                ratio = base / np.maximum(means_by_size(sizes, timed.runs["GENN-A*"].opened)[1], 1)
-                notes.append(remarks.on_growth(timed.title, x, ratio))
+                base, learned = timed.runs["Hungarian-A*"].opened, timed.runs["GENN-A*"].opened
+                notes.append(remarks.on_growth(timed.title, sizes, base, learned))
         picture = Picture("tree_sizes", draw_tree_sizes(panels), remarks.TREE_SIZES)
         return Section("Search tree size", pictures=[picture], remarks=notes)
 
