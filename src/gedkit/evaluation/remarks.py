@@ -77,7 +77,7 @@ _REASONS = {
     "GENN-A*": "the search is the paper's; the model behind it is ours",
     "SimGNN": "trained by our loop and validated as GENN is",
     "GMN": "its authors train for retrieval; how it was made a regressor for the printed figure is not published",
-    "GraphSim": "smaller convolutions than its authors', so that it trains on a CPU in minutes",
+    "GraphSim": "fewer and smaller convolutions than its authors', trained for minutes on one core",
 }
 
 
