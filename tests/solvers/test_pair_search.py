@@ -1,82 +1,18 @@
-"""Search under pair costs: whatever a model says, path and bounds hold; the shipped one says it well."""
+"""Search under pair costs: the shipped model says them well, whatever the labels and the scale of costs."""
 
 from __future__ import annotations
 
-import math
 import time
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from promises import agrees, check_bounds, check_cutoff, check_stopped_by_callback
+from promises import agrees
 from strategies import cases
 
 import gedkit as gk
 from gedkit import Status
-from gedkit.models import Model
-from gedkit.models.kinds import KINDS
 
-CONFIG = {"features": 1, "hidden": 6, "node_hidden": 4}
-
-
-def random_pair_costs(seed: int, spread: float) -> Model:
-    rng = np.random.default_rng(seed)
-    shapes = KINDS["pair-costs"](CONFIG)
-    return Model(
-        "pair-costs", CONFIG, {name: rng.normal(0, spread, shape).astype(np.float32) for name, shape in shapes.items()}
-    )
-
-
-SOLVERS = {
-    "default": {"solver": "genn-astar"},
-    "random": {"solver": "genn-astar", "model": random_pair_costs(0, 0.5)},
-    "wild": {"solver": "genn-astar", "model": random_pair_costs(1, 1e12), "trust": 1000.0},
-    "beam_width": {"solver": "genn-astar", "beam_width": 2},
-    "genn-beam": {"solver": "genn-beam", "width": 3},
-}
-each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
 DONE = (Status.OPTIMAL, Status.FEASIBLE)
-
-
-@each_solver
-@settings(deadline=None, max_examples=60)
-@given(cases())
-def test_bounds_hold(solver, case):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **solver)
-    assert result.status in DONE
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None, max_examples=40)
-@given(cases(), st.sampled_from([0, 0.5, 0.9, 1, 1.1, 2]), st.sampled_from([0, 0.5, 3]))
-def test_cutoff(solver, case, share, more):
-    pair, chosen, truth = case
-    cutoff = (truth if math.isfinite(truth) else 5) * share + more
-    check_cutoff(gk.solve(*pair, costs=chosen, cutoff=cutoff, **solver), truth, cutoff)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(
-    cases(),
-    st.sampled_from([{"time_limit": 1e-9}, {"time_limit": 1e-5}, {"memory_limit": 1}, {"memory_limit": 60_000}]),
-)
-def test_limits(solver, case, limit):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **limit, **solver)
-    assert result.status in (*DONE, Status.TIME_LIMIT, Status.MEMORY_LIMIT)
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None, max_examples=25)
-@given(cases(), st.integers(1, 4))
-def test_stopped_by_callback(solver, case, calls):
-    pair, chosen, truth = case
-    check_stopped_by_callback(lambda stop: gk.solve(*pair, costs=chosen, callback=stop, **solver), truth, calls)
 
 
 @settings(deadline=None, max_examples=100)

@@ -30,6 +30,8 @@ template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
 class Search {
   using Cost = typename Rates::Cost;
   using Set = Mask<W>;
+  static constexpr bool kManyChildren = W > 2;  // too many to sort them by insertion
+  static constexpr int kStatesPerPoll = 512 / (W * W);
 
   struct Child {
     Cost bound, cost;
@@ -154,7 +156,7 @@ class Search {
   bool out_of_budget() {
     if (stopped_) return true;
     if (search_->states > search_->max_states || (search_->control && search_->control->poll())) return stopped_ = true;
-    credit_ = static_cast<int>(std::min<std::int64_t>(512, search_->max_states - search_->states + 1));
+    credit_ = static_cast<int>(std::min<std::int64_t>(kStatesPerPoll, search_->max_states - search_->states + 1));
     return false;
   }
 
@@ -249,9 +251,12 @@ class Search {
         if (whole > 0) bound = std::max(bound, (whole + rest[w] + 1) / 2);
       if (bound > goal_) return;
       int at = size++;
-      for (; at > 0 && children[at - 1].bound > bound; --at) children[at] = children[at - 1];
+      if constexpr (!kManyChildren)
+        for (; at > 0 && children[at - 1].bound > bound; --at) children[at] = children[at - 1];
       children[at] = {bound, child_cost, w, child_common, inner_after};
     });
+    if constexpr (kManyChildren)
+      std::stable_sort(children, children + size, [](const Child& x, const Child& y) { return x.bound < y.bound; });
 
     if (left1 == 0) {  // nothing is left to choose: the bound is the cost
       if (size > 0) {

@@ -14,6 +14,8 @@ Result solve_dfs(const Problem& problem, const Options& options, Control& contro
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
   const Phase phase = bitset_phase(problem, std::numeric_limits<std::int64_t>::max(), incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
+  if (phase == Phase::kUnfinished && !incumbent.mapping.empty())
+    return finish(std::move(incumbent), control, false, control.lower(), kNoLimit);
 
   const DenseProblem& dense = problem.dense();
   incumbent.cutoff = std::min(incumbent.cutoff, dense.infinite - 1);

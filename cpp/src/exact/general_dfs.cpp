@@ -256,19 +256,9 @@ class GeneralDfs {
     return best;
   }
 
-  // Any dynamic order allows this: among equally good paths take the one whose images, in the order they were decided,
-  // come first. In it a row's image follows those of its decided twins, and no unused twin precedes an image.
-  std::int32_t twin_floor(int u) const {
-    std::int32_t floor = -1;
-    for (int w = 0; w < p_.a.n; ++w)
-      if (twin_a_[w] == twin_a_[u] && image_[w] != kUnmatched)
-        floor = std::max(floor, image_[w] == kDeleted ? p_.b.n : image_[w]);
-    return floor;
-  }
-
   void list_children(int at, Ticks doubled) {
     const int u = rows_[at];
-    const std::int32_t floor = twin_floor(u);
+    const std::int32_t floor = twin_floor(twin_a_, image_, u, p_.b.n, kDeleted);
     const Ticks limit = 2 * incumbent_.goal();
     const std::size_t first = children_.size();
     for (std::size_t k = 0; k < columns_.size(); ++k) {

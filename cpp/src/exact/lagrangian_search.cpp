@@ -7,6 +7,7 @@
 #include "bounds/degree.hpp"
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
+#include "core/alike.hpp"
 #include "exact/ascent_workspaces.hpp"
 #include "exact/twins.hpp"
 
@@ -19,6 +20,10 @@ constexpr int kGrowths = 4;                               // more mappings befor
 constexpr Ticks kFarEdits = 6, kFarShare = 4;             // a gap above both is large
 constexpr std::int64_t kFirstTurn = 2;                    // assignments looked at before the search for paths goes on
 constexpr double kLearnedLength = 0.5;                    // of the first subgradient step after learned ones
+// In a hurry: fewer seconds left than both, the first one per pair of half-links (learned steps take most of it).
+constexpr double kSoon = 6e-7, kHurry = 0.01;
+constexpr Ticks kHurriedEdits = 3;     // a gap up to this may close soon
+constexpr double kBoundsShare = 0.15;  // of the time left, in a hurry
 
 template <class T>
 class Search {
@@ -41,6 +46,7 @@ class Search {
     control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p_, control_), p_.infinite), incumbent_.cost));
     upper_.grow(kGrowths, control_.lower());
     for (double turns = first_turns(); turns >= 1 && far(); --turns) upper_.turn(control_.lower());
+    hurry();
     lagrangian_.break_off_with(control_);
     lagrangian_.reset(root);
     if (lagrangian_.bound(root)) {
@@ -75,6 +81,15 @@ class Search {
   double first_turns() const {
     const double degree = static_cast<double>(p_.a.half.size() + p_.b.half.size()) / (p_.a.n + p_.b.n);
     return degree * degree / 2;
+  }
+
+  // Where the first bounds would take most of the time left, and prove little, paths have the larger part of it.
+  void hurry() {
+    const double left = control_.remaining(), soon = kSoon * static_cast<double>(p_.a.half.size() * p_.b.half.size());
+    if (left > std::min(soon, kHurry) || alike(p_, incumbent_)) return;
+    while (incumbent_.cost - control_.lower() > kHurriedEdits * p_.step && control_.remaining() > kBoundsShare * left &&
+           !control_.poll())
+      upper_.turn(control_.lower());
   }
 
   // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.

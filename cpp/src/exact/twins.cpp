@@ -46,4 +46,12 @@ std::vector<std::int32_t> twins_b(const DenseProblem& p) {
   });
 }
 
+std::int32_t twin_floor(const std::vector<std::int32_t>& twins, const std::vector<std::int32_t>& image, int row,
+                        int columns, std::int32_t deleted) {
+  std::int32_t floor = -1;
+  for (std::size_t w = 0; w < twins.size(); ++w)
+    if (twins[w] == twins[row]) floor = std::max(floor, image[w] == deleted ? columns : image[w]);
+  return floor;
+}
+
 }  // namespace gedkit

@@ -12,4 +12,11 @@ namespace gedkit {
 std::vector<std::int32_t> twins_a(const DenseProblem& problem);
 std::vector<std::int32_t> twins_b(const DenseProblem& problem);
 
+// Any dynamic order of decisions allows this: among equally good paths take the one whose images, in the order they
+// were decided, come first. In it a row's image follows those of its decided twins (and no unused twin precedes an
+// image). Returns the largest of these; `columns` where one was deleted, -1 without any. Negative images are `deleted`
+// or not decided.
+std::int32_t twin_floor(const std::vector<std::int32_t>& twins, const std::vector<std::int32_t>& image, int row,
+                        int columns, std::int32_t deleted);
+
 }  // namespace gedkit

@@ -152,18 +152,9 @@ class PairSearch {
     return best;
   }
 
-  // Of interchangeable nodes only one order is tried; exact/general_dfs.cpp says why that may be.
-  std::int32_t twin_floor(int u) const {
-    std::int32_t floor = -1;
-    for (int w = 0; w < p_.a.n; ++w)
-      if (twin_a_[w] == twin_a_[u] && image_[w] != kUnmatched)
-        floor = std::max(floor, image_[w] == kDeleted ? p_.b.n : image_[w]);
-    return floor;
-  }
-
   void list_children(int row, Ticks g, Ticks bound) {
     const auto& costs = estimate_.costs();
-    const std::int32_t floor = twin_floor(costs.rows()[row]);
+    const std::int32_t floor = twin_floor(twin_a_, image_, costs.rows()[row], p_.b.n, kDeleted);
     children_.clear();
     const auto add = [&](Ticks paid, Ticks proven, auto learned, int image) {
       proven = std::max(bound, 2 * g + proven);

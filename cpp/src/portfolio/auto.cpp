@@ -15,6 +15,7 @@
 
 #include "approx/greedy.hpp"
 #include "approx/upper_search.hpp"
+#include "core/alike.hpp"
 #include "core/finish.hpp"
 #include "core/from_smaller.hpp"
 #include "exact/bitset_phase.hpp"
@@ -29,6 +30,7 @@ namespace {
 constexpr int kProofNodes = 16;
 constexpr double kDenseDegree = 5, kLargeDenseDegree = 8;
 constexpr std::int64_t kFirstStates = 2000, kMoreStates = 10;
+constexpr double kHurry = 0.002;   // seconds: with less, paths come first
 constexpr int kBitsetNodes = 256;  // beyond this a state takes too long for the search to get anywhere
 constexpr int kTurns = 2;          // of the search for paths between two bitset searches
 
@@ -37,18 +39,13 @@ bool dense(const Graph& g1, const Graph& g2) {
   return 2.0 * (g1.m() + g2.m()) > degree * (g1.n() + g2.n());
 }
 
-// Whether the graphs have most in common: then the Lagrangian search may well prove it, however dense they are.
-bool near(const DenseProblem& p, const Incumbent& incumbent) {
-  constexpr Ticks kShare = 10;  // of replacing everything
-  return incumbent.cost <= p.cost(std::vector<std::int32_t>(p.a.n, -1)) / kShare;
-}
-
 // Dense graphs, or too large for the exact engine.
 Result solve_by_paths(const Problem& problem, const Options& options, Control& control) {
   constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
   const int nodes = std::max(problem.g1().n(), problem.g2().n());
   Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
   std::int64_t states = nodes <= kLargeNodes ? kFirstStates : kFirstStates * kLargeNodes * kLargeNodes / nodes / nodes;
+  if (control.remaining() < kHurry) states /= kMoreStates;
   const Phase phase = nodes > kBitsetNodes ? Phase::kDoesNotApply : bitset_phase(problem, states, incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
@@ -65,7 +62,7 @@ Result solve_by_paths(const Problem& problem, const Options& options, Control& c
   upper.grow(1, control.lower());
   bool exhausted = opening(p, upper, incumbent, control);
   const Options steps = affordable(p, options, control);
-  if (!exhausted && !control.stopped() && near(p, incumbent) && lagrangian_search_fits(p, steps, control))
+  if (!exhausted && !control.stopped() && alike(p, incumbent) && lagrangian_search_fits(p, steps, control))
     exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
       UpperSearch paths(q, options.seed, incumbent, control);
       return lagrangian_search(q, steps, paths, incumbent, control);

@@ -25,11 +25,16 @@ __all__ = ["WAYS", "time_estimates"]
 
 # What the paper calls a way, and what genn-astar's option embedding calls it; the last is no network's.
 WAYS = {"Vanilla GNN": "vanilla", "Exact dynamic GNN": "dynamic", "GENN": "cached", "Hungarian": None}
-_PARENTS = 20  # states whose children are estimated, per pair
 
 
 def time_estimates(
-    pairs: Sequence[tuple[Graph, Graph]], costs: Costs, model: Model | None, *, states: int = 5000, seed: int = 0
+    pairs: Sequence[tuple[Graph, Graph]],
+    costs: Costs,
+    model: Model | None,
+    *,
+    states: int = 5000,
+    seed: int = 0,
+    parents: int = 20,
 ) -> dict[str, float]:
     """Return the mean seconds of an estimate by way; without a model of the Hungarian heuristic only.
 
@@ -42,6 +47,8 @@ def time_estimates(
         Estimates to time, about.
     seed : int
         For the states.
+    parents : int
+        States whose children are estimated, per pair.
     """
     rng = random.Random(seed)
     asked, count = [], 0
@@ -50,7 +57,7 @@ def time_estimates(
             break
         g1, g2 = pair if pair[0].n <= pair[1].n else pair[::-1]
         if g1.n:
-            asked.append((g1, g2, _children(rng, g1.n, g2.n)))
+            asked.append((g1, g2, _children(rng, parents, g1.n, g2.n)))
             count += len(asked[-1][2][0])
     runner: Any = None if model is None else ready(model)
     found = {}
@@ -73,10 +80,12 @@ def time_estimates(
     return found
 
 
-def _children(rng: random.Random, n1: int, n2: int) -> tuple[NDArray[np.int32], NDArray[np.bool_], NDArray[np.int32]]:
+def _children(
+    rng: random.Random, parents: int, n1: int, n2: int
+) -> tuple[NDArray[np.int32], NDArray[np.bool_], NDArray[np.int32]]:
     """Draw parents at random and return their children: level, used nodes of the second graph, last image."""
     levels, used, images = [], [], []
-    for _ in range(_PARENTS):
+    for _ in range(parents):
         level = rng.randint(1, n1)
         before = np.zeros(n2, dtype=bool)
         before[rng.sample(range(n2), level - 1)] = True

@@ -3,7 +3,8 @@ r"""``auto``, the default: a good path at once, better ones as time goes, and pr
 It is a portfolio of the exact engine (``exact``) and the search for good paths (``refine``), which share the best path
 and the bound. Small pairs go to the bitset search first, which solves most of them within microseconds. Sparse pairs go
 on with the Lagrangian bound; between its steps the search for paths takes its turns, and when the gap is small branch
-and bound closes it. Dense pairs alternate between bitset searches of growing length and the search for paths.
+and bound closes it. Dense pairs alternate between bitset searches of growing length and the search for paths. Under a
+limit of a few milliseconds paths come first, unless the graphs have most in common.
 
 Without a ``time_limit`` pairs of at most 16 nodes are always solved to the proof. Above that a proof may be out of
 reach, so ``auto`` stops by itself after ``budget`` seconds (10), with status ``FEASIBLE``. A shorter ``time_limit``

@@ -53,10 +53,10 @@ class DualSettings:
     seed : int
     """
 
-    hidden: int = 8
-    iterations: int = 2000
-    batch: int = 10
-    child_share: float = 0.5
+    hidden: int = 16
+    iterations: int = 6000
+    batch: int = 24
+    child_share: float = 0.3
     root_steps: tuple[int, ...] = (4, 8, 14)
     child_steps: tuple[int, ...] = (3, 6)
     learning_rate: float = 8e-3

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "gedkit/incumbent.hpp"
+#include "gedkit/problem.hpp"
+
+namespace gedkit {
+
+// Whether the graphs have most in common: then the Lagrangian search may well prove it, however dense they are.
+inline bool alike(const DenseProblem& p, const Incumbent& incumbent) {
+  constexpr Ticks kShare = 10;  // of replacing everything
+  return incumbent.cost <= p.cost(std::vector<std::int32_t>(p.a.n, -1)) / kShare;
+}
+
+}  // namespace gedkit
