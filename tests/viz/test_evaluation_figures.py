@@ -58,3 +58,7 @@ def test_query_with_and_without_images(tmp_path):
     assert "farthest 1: 2.500\nfar, not optimal" in titles
     assert len(figure.axes[0].images) == 1
     assert len(figure.axes[1].lines) == second.m
+    more = draw_query(
+        Answer("q", first, None), [], [], between=[(7, Answer("mid", second, tmp_path / "a.png", 1.5, optimal=True))]
+    )
+    assert "rank 7: 1.500\nmid, optimal" in [axes.get_title() for axes in more.axes]
