@@ -55,10 +55,11 @@ def test_remarks_compare_with_what_is_printed():
 
 def test_growth_is_told_over_pairs_of_about_one_size():
     text = on_growth("X", np.array([8, 9, 9, 8]), np.array([2, 20, 50, 4]), np.array([1, 10, 10, 2]))
-    assert "2.0 at 8 (2 pairs), 3.5 at 9 (2 pairs)" in text
-    sizes = np.arange(20)
-    assert on_growth("X", sizes, 3 * sizes + 3, sizes + 1).count("3.0 at ") == 5
-    assert "3.0 at 4-7 (4 pairs)" in on_growth("X", sizes, 3 * sizes + 3, sizes + 1)
+    assert "2 at 8 (2.0 times fewer, 2 pairs), 25 at 9 (3.5 times fewer, 2 pairs)" in text
+    sizes = np.arange(21)
+    text = on_growth("X", sizes, 3 * sizes + 3, sizes + 1)
+    assert text.count("(3.0 times fewer, 3 pairs)") == 7
+    assert "10 at 3-5 (3.0" in text
 
 
 def test_graphsim_in_the_measure_of_its_authors():
