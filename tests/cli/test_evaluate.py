@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 import gedkit as gk
@@ -41,12 +42,27 @@ def test_evaluate(run, collection, tmp_path):
     assert found["methods"][0]["scores"]["simgnn"]["protocol"] == "simgnn"
 
 
+def test_evaluate_distances_of_your_own(run, collection, tmp_path):
+    np.save(tmp_path / "guess.npy", np.full((15, 15), 2.0))
+    code, out, _ = run("evaluate", collection, "--predictions", tmp_path / "guess.npy", "-o", tmp_path / "report")
+    assert code == 0
+    assert "guess" in out
+    (tmp_path / "b").mkdir()
+    np.save(tmp_path / "b" / "guess.npy", np.full((15, 15), 2.0))
+    both = ("--predictions", tmp_path / "guess.npy", "--predictions", tmp_path / "b" / "guess.npy")
+    code, _, err = run("evaluate", collection, *both, "-o", tmp_path / "report")
+    assert (code, "which must differ" in err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("--solver", "soothsayer"), "no solver 'soothsayer'"),
         (("--model", "oracle"), "no model 'oracle'"),
+        (("--model", "generic"), "generic predicts no distance by itself"),
         (("--network", "gnn"), "there is no network 'gnn'"),
+        (("--predictions", "nowhere.npy"), "cannot read nowhere.npy"),
+        (("--predictions", __file__), "is not a .npy file of numbers"),
     ],
 )
 def test_evaluate_says_what_is_wrong(run, collection, tmp_path, arguments, words):
@@ -76,6 +92,7 @@ def test_reproduce(run, tmp_path, monkeypatch):
     found = json.loads(out)
     assert found["plan"] == "quick"
     assert "Table 2: time per pair" in found["tables"]
+    assert "Table 1, programs: The three protocols" in found["tables"]  # one for each set
 
 
 def test_reproduce_without_the_sets(run, tmp_path):

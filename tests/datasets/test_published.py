@@ -121,6 +121,78 @@ def test_a_changed_file_is_refused(tmp_path):
     assert len(gk.datasets.load("aids700nef", tmp_path, verify=False)) == 700
 
 
+def gexf_folder(tmp_path):
+    """Lay out five unlabelled graphs as the authors do: LINUX/train, LINUX/test, and LINUX_ged.pt beside them."""
+    graphs = [gk.Graph(n, [(i, i + 1) for i in range(n - 1)]) for n in (3, 4, 5, 6, 7)]
+    for i, graph in enumerate(graphs):
+        folder = tmp_path / "LINUX" / ("train" if i < 4 else "test")
+        folder.mkdir(parents=True, exist_ok=True)
+        gk.write(graph, folder / f"{10 + i}.gexf")
+    ged = gk.pdist(graphs)
+    with zipfile.ZipFile(tmp_path / "LINUX_ged.pt", "w") as archive:
+        archive.writestr("archive/data.pkl", b"never read")
+        archive.writestr("archive/data/0", ged.astype("<f4").tobytes())
+    return graphs, ged
+
+
+def test_distances_beside_the_folder_of_the_graphs(tmp_path):
+    graphs, ged = gexf_folder(tmp_path)
+    for root in (tmp_path, tmp_path / "LINUX"):
+        found = gk.datasets.load("linux", root, verify=False)
+        assert found.graphs == tuple(graphs)
+        np.testing.assert_array_equal(found.ged, ged)
+    with pytest.raises(gk.DatasetError, match=r"gexf in .* is not the published one"):
+        gk.datasets.load("linux", tmp_path)
+
+
+def line_of(error):
+    """Return the message, which must be one line."""
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_files_that_are_not_the_sets_are_one_clear_line(tmp_path):
+    gexf_folder(tmp_path)
+    (tmp_path / "LINUX_ged.pt").write_bytes(b"cut")
+    with pytest.raises(gk.DatasetError) as error:
+        gk.datasets.load("linux", tmp_path, verify=False)
+    assert "linux: LINUX_ged.pt: it is not a file of PyTorch" in line_of(error)
+    (tmp_path / "LINUX").rename(tmp_path / "elsewhere")
+    (tmp_path / "linux").write_bytes(b"a file where a folder should be")
+    with pytest.raises(gk.DatasetError) as error:
+        gk.datasets.load("linux", tmp_path)
+    assert "is a damaged archive, or none" in line_of(error)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("linux", "linux/graphs.jsonl"),
+        ("willow-car", "willow/keypoints.jsonl"),
+        ("alkane", "gedlib/alkane.jsonl"),
+    ],
+)
+@pytest.mark.parametrize("data", [b'{"n": 3, "class": "Car"}\n', b"no JSON", b"\xff\xfe", b""])
+def test_lines_of_another_kind(name, file, data, tmp_path):
+    (tmp_path / file).parent.mkdir()
+    (tmp_path / file).write_bytes(data)
+    with pytest.raises(gk.DatasetError, match="is not the published one"):
+        gk.datasets.load(name, tmp_path)
+    with pytest.raises(gk.DatasetError) as error:
+        gk.datasets.load(name, tmp_path, verify=False)
+    assert name in line_of(error)
+
+
+def test_a_matrix_of_objects_is_not_unpickled(tmp_path):
+    class Trap:
+        def __reduce__(self):
+            return pytest.fail, ("unpickled",)
+
+    np.save(tmp_path / "trap.npy", np.array([Trap()], dtype=object), allow_pickle=True)
+    with pytest.raises(gk.DatasetError, match=r"not a \.npy file of numbers"):
+        distances_from_npy((tmp_path / "trap.npy").read_bytes(), 1)
+
+
 def test_a_set_that_is_not_there_says_what_to_do(tmp_path, monkeypatch):
     with pytest.raises(gk.DatasetError, match="gedkit datasets download linux"):
         gk.datasets.load("linux", tmp_path)
@@ -128,6 +200,8 @@ def test_a_set_that_is_not_there_says_what_to_do(tmp_path, monkeypatch):
         gk.datasets.load("linus", tmp_path)
     with pytest.raises(gk.DatasetError, match="files of your own"):
         gk.datasets.load("linux", tmp_path, node_label="x")
+    with pytest.raises(gk.DatasetError, match="say which set: There are aids700nef"):
+        gk.datasets.load("")
 
 
 def test_the_environment_names_the_folder(tmp_path, monkeypatch):

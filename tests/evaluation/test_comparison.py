@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gedkit as gk
+from gedkit.evaluation import evaluate
 from gedkit.evaluation.comparison import Comparison
 from gedkit.evaluation.methods import PAPER_ROWS, Method, runnable, solver_method
 from gedkit.evaluation.pair_runs import run_pairs
@@ -73,6 +74,48 @@ def test_truth_is_computed_where_the_set_has_none(tmp_path):
     comparison = Comparison("keypoints", bare, Store(tmp_path))
     block = np.ix_(comparison.rows, comparison.columns)
     np.testing.assert_allclose(comparison.truth[block], data.ged[block])
+
+
+def test_what_the_time_limit_cut_off_is_said(tmp_path):
+    small = gk.datasets.generate("molecules", 10, nodes=(3, 5), distances=False)
+    large = gk.datasets.generate("molecules", 10, nodes=(40, 40), distances=False)
+    assert Comparison("small", small, Store(tmp_path / "small")).unproven == 0
+    assert "not proven" not in evaluate(small, tmp_path / "small", solvers=["vj"])[0].to_markdown()
+    assert Comparison("large", large, Store(tmp_path / "large"), time_limit=1e-6).unproven > 0
+    text = evaluate(large, tmp_path / "large", solvers=["vj"], time_limit=1e-6)[0].to_markdown()
+    assert "**The truth is not proven** for " in text
+
+
+def test_distances_of_your_own(tmp_path):
+    data = gk.datasets.generate("programs", 20, nodes=(4, 6))
+    comparison = Comparison("programs", data, Store(tmp_path / "work"))
+    block = data.ged[np.ix_(comparison.rows, comparison.columns)]
+    _, rows = evaluate(data, tmp_path / "out", predictions={"whole": data.ged, "block": block, "far": block + 1})
+    whole, part, far = (row.scores for row in rows)
+    assert whole == part
+    assert whole["genn"].mse == 0
+    assert far["genn"].mae == 1
+    assert rows[0].milliseconds is None
+    for wrong, words in (
+        (block[:-1], r"a row and a column per graph \(20, 20\)"),
+        (block.astype(str), "must be numbers"),
+        (block - 100, "infinite or below 0"),
+        (np.where(block > 1, np.nan, block), "a distance is missing"),
+    ):
+        with pytest.raises(gk.InvalidOptionError, match=words):
+            evaluate(data, tmp_path / "out", predictions={"mine": wrong})
+
+
+def test_nothing_to_compare(tmp_path):
+    data = gk.datasets.generate("programs", 20, nodes=(4, 6))
+    with pytest.raises(gk.InvalidOptionError, match="generic predicts no distance by itself: name the search"):
+        evaluate(data, tmp_path, models=[gk.models.load("generic")])
+    few = gk.datasets.Dataset(
+        "few", data.graphs[:2], {"train": np.arange(1), "val": np.arange(1, 2), "test": np.arange(0)}, data.costs, None,
+        "", (0, 1),
+    )  # fmt: skip
+    with pytest.raises(gk.DatasetError, match="few has 2 graphs, 0 of them to test with and 1 to train on"):
+        evaluate(few, tmp_path)
 
 
 def test_threads_find_the_same(comparison):

@@ -13,7 +13,7 @@ from gedkit.evaluation.comparison import Row
 from gedkit.evaluation.methods import PAPER_ROWS
 from gedkit.evaluation.pair_runs import PairRuns
 from gedkit.evaluation.protocols import PROTOCOLS, Scores
-from gedkit.evaluation.remarks import on_accuracy, on_growth
+from gedkit.evaluation.remarks import on_accuracy, on_exponent, on_growth
 from gedkit.evaluation.report import Picture, Report, Section, Table
 from gedkit.evaluation.tables import EstimateTime, TimedSet, accuracy_table, estimate_table, protocol_table, time_table
 
@@ -51,7 +51,23 @@ def test_remarks_compare_with_what_is_printed():
     assert "mse 2.200, below the paper's 2.378 (half of it in print)" in simgnn
     assert "below the paper's 24.180" in beam
     assert on_accuracy("mine", [row("Beam", 0.1)]) == []
-    assert "2.0 at 8, 3.5 at 9" in on_growth("X", np.array([8, 9]), np.array([2.0, 3.5]))
+
+
+def test_growth_is_told_over_pairs_of_about_one_size():
+    text = on_growth("X", np.array([8, 9, 9, 8]), np.array([2, 20, 50, 4]), np.array([1, 10, 10, 2]))
+    assert "2 at 8 (2.0 times fewer, 2 pairs), 25 at 9 (3.5 times fewer, 2 pairs)" in text
+    sizes = np.arange(21)
+    text = on_growth("X", sizes, 3 * sizes + 3, sizes + 1)
+    assert text.count("(3.0 times fewer, 3 pairs)") == 7
+    assert "10 at 3-5 (3.0" in text
+
+
+def test_graphsim_in_the_measure_of_its_authors():
+    data = gk.datasets.generate("programs", 10, nodes=(4, 4))
+    taken = np.ix_(data.splits["test"], data.splits["train"])
+    wanted = np.mean((np.exp(-0.7 * data.ged[taken] / 4) - np.exp(-0.7 * (data.ged[taken] + 1) / 4)) ** 2)
+    assert f"mse {1e3 * wanted:.3f}." in on_exponent(data, data.ged + 1, data.ged)
+    assert "mse 0.000." in on_exponent(data, data.ged, data.ged)
 
 
 def runs(seconds, opened, distance):

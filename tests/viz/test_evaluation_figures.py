@@ -24,6 +24,14 @@ def test_scatter_moves_whole_distances_sideways_only():
     assert figure.axes[1].texts[0].get_text() == "not run"
 
 
+def test_panels_of_a_set_share_their_axes():
+    near, far = (ScatterPanel("p", np.array([2.0, 5.0]), np.array([3.0, top])) for top in (6.0, 20.0))
+    first, second, other = draw_scatter([("a", [near, far]), ("b", [near, None])]).axes[:3]
+    assert first.get_xlim() == second.get_xlim() == other.get_xlim()
+    assert first.get_ylim() == second.get_ylim() != other.get_ylim()
+    assert first.get_ylim()[1] > 20
+
+
 def test_tree_sizes():
     sizes, states = np.array([8, 9, 8, 10]), np.array([10, 40, 20, 90])
     x, y = means_by_size(sizes, states)
@@ -50,3 +58,7 @@ def test_query_with_and_without_images(tmp_path):
     assert "farthest 1: 2.500\nfar, not optimal" in titles
     assert len(figure.axes[0].images) == 1
     assert len(figure.axes[1].lines) == second.m
+    more = draw_query(
+        Answer("q", first, None), [], [], between=[(7, Answer("mid", second, tmp_path / "a.png", 1.5, optimal=True))]
+    )
+    assert "rank 7: 1.500\nmid, optimal" in [axes.get_title() for axes in more.axes]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import numpy as np
 import typer
+from numpy.typing import NDArray
 
 import gedkit as gk
 from gedkit.cli.progress_bar import telling
 from gedkit.cli.report import table
+from gedkit.errors import InvalidOptionError
 
 
 def evaluate(
@@ -20,6 +23,9 @@ def evaluate(
     model: Annotated[list[str] | None, typer.Option(help="A model's name or file; may be given several times.")] = None,
     network: Annotated[
         list[str] | None, typer.Option(help="simgnn, gmn or graphsim: trained here, then judged.")
+    ] = None,
+    predictions: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE.npy", help="Distances that a method of yours predicts.")
     ] = None,
     root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look for the data set here only.")] = None,
     threads: Annotated[int, typer.Option(min=1)] = 1,
@@ -33,6 +39,9 @@ def evaluate(
 
     data = gk.datasets.load(dataset, root)
     models = [gk.models.load(name) for name in model or ()]
+    given = {path.stem: _matrix(path) for path in predictions or ()}
+    if len(given) < len(predictions or ()):
+        raise InvalidOptionError("predictions are called by the names of their files, which must differ")
     with telling(quiet=as_json) as tell:
         _, rows = run(
             data,
@@ -40,6 +49,7 @@ def evaluate(
             solvers=solver or (),
             models=models,
             networks=network or (),
+            predictions=given,
             threads=threads,
             time_limit=time_limit,
             steps=steps,
@@ -66,3 +76,13 @@ def evaluate(
         lines.append([row.method.name, *figures, f"{s.p_at_10:.3f}", f"{s.p_at_20:.3f}", took])
     table(header, lines)
     print(f"the other protocols and the figures are in {out / 'report.html'}")
+
+
+def _matrix(path: Path) -> NDArray[Any]:
+    try:
+        found = np.load(path, allow_pickle=False)
+    except OSError as error:
+        raise InvalidOptionError(f"cannot read {path}: {error.strerror or error}") from None
+    except (ValueError, EOFError):
+        raise InvalidOptionError(f"{path} is not a .npy file of numbers") from None
+    return np.asarray(found)

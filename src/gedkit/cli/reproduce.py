@@ -30,7 +30,11 @@ def reproduce(
     with telling(quiet=as_json) as tell:
         report = run(plan, out, threads=threads, seed=seed, tell=tell)
     if as_json:
-        tables = {t.title or s.title: [list(t.header), *map(list, t.rows)] for s in report.sections for t in s.tables}
+        tables = {
+            f"{section.title}: {table.title}".removesuffix(": "): [[*table.header], *map(list, table.rows)]
+            for section in report.sections
+            for table in section.tables
+        }
         print(json.dumps({"plan": plan.name, "report": str(out / "report.html"), "tables": tables}))
     else:
         print(f"the report is {out / 'report.html'}, and report.md beside it")

@@ -24,8 +24,8 @@ def distances_from_npy(data: bytes, count: int) -> NDArray[np.float64]:
     """Read a matrix; in one of bytes 255 stands for a pair that is not known, in others NaN or infinity does."""
     try:
         matrix = np.load(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, OSError) as error:
-        raise DatasetError(f"the matrix of distances cannot be read: {error}") from None
+    except (ValueError, EOFError, OSError):  # numpy's own words advise to unpickle
+        raise DatasetError("the matrix of distances is damaged, or not a .npy file of numbers") from None
     if not isinstance(matrix, np.ndarray) or matrix.shape != (count, count) or matrix.dtype.kind not in "uif":
         raise DatasetError(f"the matrix of distances must be of numbers and of shape ({count}, {count})")
     known = matrix != _UNKNOWN if matrix.dtype == np.uint8 else np.isfinite(matrix)

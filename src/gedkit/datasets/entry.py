@@ -65,7 +65,18 @@ class Entry:
         """Read the set from a folder or an archive, or return None where it is not there."""
         module = importlib.import_module(f"gedkit.datasets.{self.reader}")
         reader: Callable[[Entry, Path, Wanted], Dataset | None] = module.read
-        return reader(self, path, wanted)
+        try:
+            found = reader(self, path, wanted)
+        except DatasetError:
+            raise
+        except (KeyError, TypeError, ValueError, IndexError) as error:  # only where checksums are not asked for
+            raise DatasetError(
+                f"{self.name}: what is in {path} is not laid out like the published set ({type(error).__name__}: "
+                f"{error}): restore it, or load it by its path as a set of your own"
+            ) from None
+        if found is not None and not len(found):
+            raise DatasetError(f"{self.name}: there are no graphs in {path}")
+        return found
 
     def check(self, what: str, found: str, where: Path, wanted: Wanted) -> None:
         """Raise an error if a file is not the published one."""

@@ -61,6 +61,9 @@ def _from_jsonl(entry: Entry, path: Path, wanted: Wanted) -> Dataset:
 
 def _from_gexf(entry: Entry, path: Path, wanted: Wanted) -> Dataset | None:
     members = _gathered(path, ".gexf", "glabels.txt", *entry.details["distances"])
+    for file in entry.details["distances"]:  # the authors' files lie beside the folder of the graphs
+        if path.is_dir() and file not in members and (path.parent / file).is_file():
+            members[file] = read_bytes(path.parent / file)
     own = f"{entry.details['folder']}/"
     found = {name: match for name in members if (match := _GRAPH.search(name))}
     if any(f"/{name}".find(f"/{own}") >= 0 for name in found):  # an archive may hold several sets
@@ -109,10 +112,13 @@ def _distances(
     for file in entry.details["distances"]:
         for name in (name for name in members if PurePosixPath(name).name == file):
             entry.check(file, digest(members[name]), path, wanted)
-            if file.endswith(".pt"):
-                found = distances_from_pt(members[name], len(ids))
-            else:
-                found = distances_from_csv(members[name], place)
+            try:
+                if file.endswith(".pt"):
+                    found = distances_from_pt(members[name], len(ids))
+                else:
+                    found = distances_from_csv(members[name], place)
+            except DatasetError as error:
+                raise DatasetError(f"{entry.name}: {file}: {error}") from None
             matrix = found if matrix is None else np.where(np.isfinite(matrix), matrix, found)
             break
     return matrix

@@ -46,7 +46,8 @@ def read_members(path: Path, *suffixes: str) -> dict[str, bytes]:
     except OSError as error:
         raise DatasetError(f"cannot read {path}: {error.strerror or error}") from None
     except (tarfile.TarError, zipfile.BadZipFile, lzma.LZMAError, zlib.error, EOFError, ValueError) as error:
-        raise DatasetError(f"{path} is a damaged archive: {error}") from None
+        why = str(error).partition("\n")[0].rstrip(":")  # tarfile has a line for each compression it tried
+        raise DatasetError(f"{path} is a damaged archive, or none: {why}") from None
 
 
 def _from_tar(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:

@@ -122,6 +122,8 @@ def _find(entry: Entry, root: str | os.PathLike[str] | None, wanted: Wanted) -> 
 
 
 def _own_path(name: str | os.PathLike[str], root: str | os.PathLike[str] | None) -> Path:
+    if not str(name):
+        raise DatasetError(f"say which set: {_listed('')}")
     for path in (Path(name), *(folder / name for folder in places(None if root is None else Path(root)))):
         if path.exists():
             return path

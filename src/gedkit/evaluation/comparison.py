@@ -30,7 +30,7 @@ __all__ = ["Comparison", "Row"]
 
 Matrix = NDArray[np.float64]
 Tell = Callable[[str, int, int], object]
-_NO_TWINS = "no twins"
+_EXACT = Method("exact", "solver", "exact")
 
 
 @dataclass(frozen=True)
@@ -92,17 +92,28 @@ class Comparison:
 
     @cached_property
     def truth(self) -> Matrix:
-        """The exact distances: those of the set, or the engine's."""
-        block = np.ix_(self.rows, self.columns)
-        if self.dataset.ged is not None and np.isfinite(self.dataset.ged[block]).all():
-            return self.dataset.ged
-        return self._whole(self._solved(Method("truth", "solver", "exact")).distance)
+        """The exact distances: those of the set, or the engine's; see `unproven`."""
+        if self._is_known:
+            return np.asarray(self.dataset.ged)
+        return self._whole(self._solved(_EXACT).distance)
+
+    @cached_property
+    def unproven(self) -> int:
+        """How many of the pairs `exact` had no time to finish: the best path it found stands for their distance."""
+        return 0 if self._is_known else int((~self._solved(_EXACT).optimal).sum())
+
+    @cached_property
+    def _is_known(self) -> bool:
+        known = self.dataset.ged
+        return known is not None and bool(np.isfinite(known[np.ix_(self.rows, self.columns)]).all())
 
     def predicted(self, method: Method) -> Matrix:
         """Return the distances that a method predicts."""
         if method.name not in self._matrices:
             if method.kind == "solver":
                 self._matrices[method.name] = self._whole(self._solved(method).distance)
+            elif method.kind == "given":
+                self._matrices[method.name] = self._given(method)
             else:
                 sizes = pair_sizes(self.dataset)[np.ix_(self.rows, self.columns)]
                 self._matrices[method.name] = self._whole(distances_of(self._similarities(method), sizes))
@@ -169,6 +180,20 @@ class Comparison:
         depends = [self.steps, _peers(method).PEERS.get(method.key)] if method.kind == "network" else None
         return np.asarray(self._kept(method.name, method, depends, work).arrays["similarity"])
 
+    def _given(self, method: Method) -> Matrix:
+        """Return distances that were computed elsewhere: of the whole set, or of test graphs with the others alone."""
+        block, whole = (len(self.rows), len(self.columns)), (len(self.dataset),) * 2
+        found = np.asarray(method.options["distances"])
+        if found.shape not in (block, whole) or found.dtype.kind not in "uif":
+            raise InvalidOptionError(
+                f"{method.name}: distances must be numbers, a row and a column per graph {whole}, or a row per test "
+                f"graph and a column per training, then validation graph {block}; got {found.dtype} {found.shape}"
+            )
+        values = found[np.ix_(self.rows, self.columns)] if found.shape == whole else found
+        if not (np.isfinite(values) & (values >= 0)).all():
+            raise InvalidOptionError(f"{method.name}: a distance is missing, infinite or below 0")
+        return self._whole(values.astype(np.float64))
+
     def _network(self, method: Method, rows: list[Graph], columns: list[Graph]) -> Matrix:
         peers = _peers(method)
         run = digest_of([self.dataset, method.key, peers.PEERS.get(method.key), self.steps, self.seed])
@@ -178,6 +203,7 @@ class Comparison:
             steps=self.steps,
             seed=self.seed,
             checkpoint=self.store.folder / f"{method.key}-{run}.checkpoint.npz",
+            log=self.store.folder / f"{method.key}-{run}.log.csv",
             progress=self._teller(f"training {method.name}"),
         )
         return np.asarray(peers.peer_similarities(network, rows, columns))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gedkit import __version__
 from gedkit.datasets.dataset import Dataset
+from gedkit.errors import DatasetError, InvalidOptionError
 from gedkit.evaluation import remarks
 from gedkit.evaluation.comparison import Comparison, Row
 from gedkit.evaluation.methods import Method, solver_method
@@ -31,6 +33,7 @@ def evaluate(
     solvers: Sequence[str] = (),
     models: Sequence[Model] = (),
     networks: Sequence[str] = (),
+    predictions: Mapping[str, NDArray[np.floating]] | None = None,
     threads: int = 1,
     time_limit: float | None = None,
     steps: int | None = None,
@@ -42,7 +45,7 @@ def evaluate(
     Parameters
     ----------
     dataset : Dataset
-        Where it has no known distances, the exact solver computes them.
+        Where it has no known distances, the exact solver computes them; the report says how many a time limit cut off.
     folder : Path
     solvers : sequence of str
         Names of solvers; ``exact``, ``beam`` and ``hungarian`` where nothing is asked for. Learned ones are run with
@@ -51,6 +54,9 @@ def evaluate(
         Each is also judged by the similarity it predicts, if it predicts any.
     networks : sequence of str
         ``"simgnn"``, ``"gmn"``, ``"graphsim"``: trained on the set's training part, and judged.
+    predictions : mapping of str to array, optional
+        Distances that a method of your own predicts, by its name: of all graphs with all, or a row per test graph and a
+        column per training graph, then per validation graph.
     threads, time_limit, seed
         ``time_limit`` is per pair.
     steps : int, optional
@@ -71,14 +77,25 @@ def evaluate(
     >>> [row.method.name for row in rows], rows[0].scores["genn"].mse
     (['exact', 'vj'], 0.0)
     """
+    if not all(len(dataset.splits[part]) for part in ("train", "test")):
+        raise DatasetError(
+            f"{dataset.name} has {len(dataset)} graphs, {len(dataset.splits['test'])} of them to test with and "
+            f"{len(dataset.splits['train'])} to train on: a comparison needs both"
+        )
     methods: list[tuple[Method, Model | None]] = [(Method(name, "network", name), None) for name in networks]
     methods += [(Method(f"{m.name} (prediction)", "model", m.kind), m) for m in models if m.kind == "genn"]
-    asked = solvers or ([] if models or networks else _DEFAULT)
+    methods += [(Method(name, "given", name, {"distances": m}), None) for name, m in (predictions or {}).items()]
+    asked = solvers or ([] if models or networks or predictions else _DEFAULT)
     for method in map(solver_method, asked):
         if method.takes_model and models:
             methods += [(replace(method, name=f"{method.name} {model.name}"), model) for model in models]
         else:  # a learned solver then takes the model it takes by default
             methods.append((replace(method, takes_model=False), None))
+    if not methods:
+        raise InvalidOptionError(
+            f"{models[0].name} predicts no distance by itself: name the search that it guides, such as the solver "
+            "genn-astar"
+        )
     store = Store(folder / "work")
     shared = {"threads": threads, "steps": steps, "time_limit": time_limit, "seed": seed, "tell": tell}
     base = Comparison(dataset.name, dataset, store, **shared)  # type: ignore[arg-type]
@@ -119,6 +136,7 @@ def _report(comparison: Comparison, rows: list[Row], panels: list[tuple[str, np.
         f"{len(dataset)} graphs, {len(comparison.rows)} to test with. Source: {dataset.source}. Costs: "
         f"`{dataset.costs!r}`.",
         remarks.MEASURES,
+        *remarks.on_truth(comparison.unproven, len(comparison.rows) * len(comparison.columns)),
     ]
     return Report(
         f"Graph edit distance on {dataset.name}", text, sections, f"gedkit {__version__}, seed {comparison.seed}."

@@ -25,11 +25,11 @@ class Method:
     name : str
         What the table calls it.
     kind : str
-        ``"solver"``, ``"model"`` or ``"network"``.
+        ``"solver"``, ``"model"``, ``"network"``, or ``"given"`` for distances that were computed elsewhere.
     key : str
         The solver, or the network.
     options : mapping
-        Of the solver.
+        Of the solver; of what is given its ``distances``.
     takes_model : bool
         Whether the solver wants the model of the set.
     """
@@ -55,6 +55,7 @@ PAPER_ROWS = (
     Method("Hungarian", "solver", "hungarian"),
     Method("VJ", "solver", "vj"),
     Method("GENN-A*", "solver", "genn-astar", takes_model=True),
+    Method("GENN-A*, trust 0.9", "solver", "genn-astar", {"trust": 0.9}, takes_model=True),
     Method("exact", "solver", "exact"),
     Method("auto", "solver", "auto"),
 )

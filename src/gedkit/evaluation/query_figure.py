@@ -46,18 +46,27 @@ def query_figure(comparison: Comparison, method: Method) -> Picture:
         return Answer(str(ids[i]), graphs[i], images.get(i), float(predicted[query, i]), bool(right))
 
     order = ranked(query)
+    pictured = [(rank, i) for rank, i in enumerate(order, 1) if i in images and _SHOWN < rank <= len(order) - _SHOWN]
     figure = draw_query(
         Answer(str(ids[query]), graphs[query], images.get(query)),
         [answer(i) for i in order[:_SHOWN]],
         [answer(i) for i in order[: -_SHOWN - 1 : -1]],
         SCALE if comparison.dataset.name in CATALOG else 1.0,
+        [(rank, answer(i)) for rank, i in _spread(pictured, _SHOWN)],
     )
     caption = (
         f"A test graph of {comparison.title} and the {_SHOWN} nearest and farthest training and validation graphs by "
         f"{method.name}; green where its distance is optimal (paper: figure 5). Where an image is not on this machine "
-        "the graph alone is drawn."
+        "the graph alone is drawn; a third row shows graphs of ranks between whose images are."
     )
     return Picture("query", figure, caption)
+
+
+def _spread(found: list[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+    """Take so many, from the first to the last."""
+    if len(found) <= count:
+        return found
+    return [found[round(k * (len(found) - 1) / (count - 1))] for k in range(count)]
 
 
 def _images(comparison: Comparison) -> dict[int, Path]:

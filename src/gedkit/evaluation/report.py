@@ -25,7 +25,7 @@ p, li { max-width: 56rem; } li { margin: .25rem 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; margin: .4rem 0 .8rem; }
 th, td { padding: .28rem .7rem; text-align: right; white-space: nowrap; }
-th { border-bottom: 2px solid #1a202c; font-weight: 600; vertical-align: bottom; }
+th { border-bottom: 2px solid #1a202c; font-weight: 600; vertical-align: bottom; white-space: normal; }
 td { border-bottom: 1px solid #e2e8f0; } th:first-child, td:first-child { text-align: left; }
 td.paper, th.paper { color: #718096; }
 figure { margin: 1rem 0; } img { max-width: 100%; height: auto; }

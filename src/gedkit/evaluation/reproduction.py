@@ -20,6 +20,7 @@ from gedkit.evaluation.estimate_times import WAYS, time_estimates
 from gedkit.evaluation.methods import PAPER_ROWS, TIMED, Method, runnable
 from gedkit.evaluation.plans import Plan, SetPlan
 from gedkit.evaluation.protocols import pair_sizes, without_twins
+from gedkit.evaluation.published import TABLE_1
 from gedkit.evaluation.query_figure import has_keypoints, query_figure
 from gedkit.evaluation.report import Picture, Report, Section
 from gedkit.evaluation.set_models import model_of
@@ -131,6 +132,10 @@ class Reproduction:
             name, truth = comparison.dataset.name, comparison.truth
             unseen = len(without_twins(comparison.dataset, truth))
             notes = remarks.on_accuracy(name, rows)
+            if name in TABLE_1:
+                for row in (row for row in rows if row.method.name == "GraphSim"):
+                    notes.append(remarks.on_exponent(comparison.dataset, comparison.predicted(row.method), truth))
+            notes += remarks.on_truth(comparison.unproven, len(comparison.rows) * len(comparison.columns))
             notes += [remarks.on_noise(comparison.dataset, truth, self.seed)]
             notes += [remarks.on_twins(unseen, len(comparison.rows))]
             tables = [accuracy_table("", name, rows), protocol_table("The three protocols", rows)]
@@ -175,16 +180,15 @@ class Reproduction:
         return Section("Table 3: time per estimate h(p)", text, [estimate_table(times)], (), remarks.ESTIMATES[1:])
 
     def _tree_sizes(self) -> Section:
-        from gedkit.viz.tree_sizes import draw_tree_sizes, means_by_size
+        from gedkit.viz.tree_sizes import draw_tree_sizes
 
         panels, notes = [], []
         for timed, (_, comparison) in zip(self._timed, self.comparisons, strict=True):
             sizes = self._sizes(comparison)
             panels.append((timed.title, sizes, {name: found.opened for name, found in timed.runs.items()}))
             if "GENN-A*" in timed.runs and len(np.unique(sizes)) > 1:
-                x, base = means_by_size(sizes, timed.runs["Hungarian-A*"].opened)
-                ratio = base / np.maximum(means_by_size(sizes, timed.runs["GENN-A*"].opened)[1], 1)
-                notes.append(remarks.on_growth(timed.title, x, ratio))
+                base, learned = timed.runs["Hungarian-A*"].opened, timed.runs["GENN-A*"].opened
+                notes.append(remarks.on_growth(timed.title, sizes, base, learned))
         picture = Picture("tree_sizes", draw_tree_sizes(panels), remarks.TREE_SIZES)
         return Section("Search tree size", pictures=[picture], remarks=notes)
 

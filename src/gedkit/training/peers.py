@@ -6,7 +6,8 @@ as models. What differs between them is in ``PEERS``: architecture, graphs per s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +29,7 @@ from gedkit.pairwise import pdist
 from gedkit.training.blocks import Blocks
 from gedkit.training.checkpoint import CheckpointFile
 from gedkit.training.labels import digest
+from gedkit.training.log import TrainingLog
 from gedkit.training.loop import Stage, run_stage
 from gedkit.training.regression import regression_loss, similarities, similarity_labels
 
@@ -60,8 +62,14 @@ class Peer:
 
 PEERS = {
     "simgnn": Peer(SimGNN, {"widths": [64, 32, 16], "ntn": 16, "bins": 16, "head": [16, 8]}, 64, 3000, 3e-3),
-    "gmn": Peer(GMN, {"width": 32, "rounds": 3, "vector": 64, "head": [32]}, 20, 1500, 2e-3),
-    "graphsim": Peer(GraphSim, {"widths": [64, 32, 16], "channels": [16, 32, 64], "head": [64, 16]}, 16, 2000, 2e-3),
+    "gmn": Peer(GMN, {"width": 32, "rounds": 3, "vector": 64, "head": [32]}, 12, 3000, 2e-3),
+    "graphsim": Peer(
+        GraphSim,
+        {"widths": [128, 64, 32], "channels": [16, 32, 64], "windows": [5, 3, 3], "head": [64, 16]},
+        12,
+        5000,
+        2e-3,
+    ),
 }
 
 
@@ -72,6 +80,7 @@ def train_peer(
     steps: int | None = None,
     seed: int = 0,
     checkpoint: Path | None = None,
+    log: Path | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> nn.Module:
     """Train a network on the training part of a set; the validation part tells when it is best.
@@ -86,6 +95,8 @@ def train_peer(
     seed : int
     checkpoint : Path, optional
         A file that a run that was stopped goes on from.
+    log : Path, optional
+        A CSV file for the errors on training and validation pairs as they fall.
     progress : callable, optional
         Called with the steps done and the steps there are.
     """
@@ -104,22 +115,35 @@ def train_peer(
     blocks = Blocks(distances[:n, :n], n, peer.block, 0.0, seed)
     error = _validation(network, first, _batch(network, dataset.part("val")), distances[n:, :n], sizes, n)
     job = digest([*dataset.part("train"), *dataset.part("val")], dataset.costs, name, peer, count, seed)
-    run_stage(
-        Stage(name, count, peer.learning_rate, validate_every=max(1, min(500, count // 4))),
-        network,
-        regression_loss(network, first, labels, blocks),
-        error,
-        checkpoint=None if checkpoint is None else CheckpointFile(checkpoint, job),
-        report=None if progress is None else lambda _, done, total, __: progress(done, total),
-    )
+    with _one_thread():
+        run_stage(
+            Stage(name, count, peer.learning_rate, validate_every=max(1, min(500, count // 4))),
+            network,
+            regression_loss(network, first, labels, blocks),
+            error,
+            checkpoint=None if checkpoint is None else CheckpointFile(checkpoint, job),
+            log=None if log is None else TrainingLog(log, resume=checkpoint is not None),
+            report=None if progress is None else lambda _, done, total, __: progress(done, total),
+        )
     return network
 
 
 def peer_similarities(network: nn.Module, rows: Sequence[Graph], columns: Sequence[Graph]) -> NDArray[np.float64]:
     """Return the similarity of every graph of ``rows`` to every graph of ``columns``."""
     first, second = _batch(network, rows), _batch(network, columns)
-    with torch.no_grad():
+    with torch.no_grad(), _one_thread():
         return _in_parts(network, first, second).double().numpy()
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Compute on one thread: the weights do not hang on the number of cores, and batches are too small for two."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
 
 
 def _in_parts(network: nn.Module, first: GraphBatch, second: GraphBatch) -> Tensor:

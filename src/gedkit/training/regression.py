@@ -1,7 +1,9 @@
 """Stage one: learn the similarity of two whole graphs.
 
 Any network will do that maps two `GraphBatch` sides of P graphs to P similarities in (0, 1). One that can embed each
-graph by itself may also offer ``embed(batch)`` and ``similarity_matrix(g1, g2)``: then a block is embedded once.
+graph by itself may also offer ``embed(batch)`` and ``similarity_matrix(g1, g2)``: then a block is embedded once. Where
+a pair costs much more than a graph it also offers ``similarity_pairs(g1, g2, rows, columns)``, and each two graphs of a
+block are scored in one order only.
 """
 
 from __future__ import annotations
@@ -42,6 +44,8 @@ def regression_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, bloc
 
     def loss_of(step: int) -> Tensor:
         rows, weights = blocks.draw(step)
+        if step % 2 and hasattr(network, "similarity_pairs"):  # now the other order of each two graphs
+            rows, weights = rows.flip(0), weights.flip(0)
         squares = (_all_pairs(network, graphs.take(rows)) - labels[rows][:, rows]) ** 2
         return (squares * weights[:, None] * weights).mean()
 
@@ -70,11 +74,16 @@ def mean_squared_error(
 
 
 def _all_pairs(network: nn.Module, batch: GraphBatch) -> Tensor:
-    if hasattr(network, "similarity_matrix"):
+    """Score all pairs of a block; networks for which a pair is dear see each two graphs once, in the block's order."""
+    if hasattr(network, "similarity_matrix") and not hasattr(network, "similarity_pairs"):
         vectors = network.embed(batch)  # type: ignore[operator]
         return network.similarity_matrix(vectors, vectors)  # type: ignore[operator, no-any-return]
     rows, columns = torch.triu_indices(len(batch), len(batch))
-    half = network(batch.take(rows), batch.take(columns))
+    if hasattr(network, "similarity_pairs"):
+        vectors = network.embed(batch)  # type: ignore[operator]
+        half = network.similarity_pairs(vectors, vectors, rows, columns)  # type: ignore[operator]
+    else:
+        half = network(batch.take(rows), batch.take(columns))
     matrix = half.new_zeros(len(batch), len(batch))
     matrix[rows, columns] = half
     return torch.where(torch.ones_like(matrix).triu().bool(), matrix, matrix.T)

@@ -31,8 +31,14 @@ class Answer:
     optimal: bool = False
 
 
-def draw_query(query: Answer, nearest: Sequence[Answer], farthest: Sequence[Answer], scale: float = 1.0) -> Figure:
-    """Draw the query, the nearest answers in the first row and the farthest in the second.
+def draw_query(
+    query: Answer,
+    nearest: Sequence[Answer],
+    farthest: Sequence[Answer],
+    scale: float = 1.0,
+    between: Sequence[tuple[int, Answer]] = (),
+) -> Figure:
+    """Draw the query, the nearest answers in the first row, the farthest in the second, and others in a third.
 
     Parameters
     ----------
@@ -40,24 +46,27 @@ def draw_query(query: Answer, nearest: Sequence[Answer], farthest: Sequence[Answ
     nearest, farthest : sequence of Answer
     scale : float
         Pixels of an image per unit of x and y.
+    between : sequence of (int, Answer)
+        Answers with their ranks, such as those whose images are at hand; without any there is no third row.
     """
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise InvalidOptionError("figures need matplotlib: pip install gedkit[viz]") from None
-    columns = 1 + max(len(nearest), len(farthest))
-    figure = Figure(figsize=(2.7 * columns, 5.0), layout="constrained", facecolor="white")
-    grid = figure.subplots(2, columns, squeeze=False)
+    rows = [[(f"nearest {k}", answer) for k, answer in enumerate(nearest, 1)]]
+    rows += [[(f"farthest {k}", answer) for k, answer in enumerate(farthest, 1)]]
+    rows += [[(f"rank {rank}", answer) for rank, answer in between]] if between else []
+    columns = 1 + max(map(len, rows))
+    figure = Figure(figsize=(2.7 * columns, 2.5 * len(rows)), layout="constrained", facecolor="white")
+    grid = figure.subplots(len(rows), columns, squeeze=False)
     for axes in grid.flat:
         axes.axis("off")
-    for row, answers in enumerate((nearest, farthest)):
-        what = "nearest" if row == 0 else "farthest"
-        for k, answer in enumerate(answers):
-            axes = grid[row][k + 1]
+    for places, answers in zip(grid, rows, strict=True):
+        for axes, (what, answer) in zip(places[1:], answers, strict=False):
             _draw(axes, answer, scale)
             mark = "optimal" if answer.optimal else "not optimal"
             colour = _OPTIMAL if answer.optimal else _OTHER
-            axes.set_title(f"{what} {k + 1}: {answer.distance:.3f}\n{answer.name}, {mark}", fontsize=8, color=colour)
+            axes.set_title(f"{what}: {answer.distance:.3f}\n{answer.name}, {mark}", fontsize=8, color=colour)
     _draw(grid[0][0], query, scale)
     grid[0][0].set_title(f"query\n{query.name}", fontsize=8)
     return figure
@@ -75,7 +84,7 @@ def _draw(axes: Any, answer: Answer, scale: float) -> None:
         low, high = points.min(0), points.max(0)
         pad = 0.12 * max(float((high - low).max()), 1e-9)
         axes.set(xlim=(low[0] - pad, high[0] + pad), ylim=(high[1] + pad, low[1] - pad))  # y points down
-    axes.set_aspect("equal")
+    axes.set_aspect("equal", anchor="N")  # at the top of its place, so that titles stand in line
     for u, v in answer.graph.edges:
         axes.plot(*points[[u, v]].T, color="#f0c419" if answer.image is not None else "#718096", linewidth=1.1)
     axes.scatter(*points.T, s=16, color="#d62728", edgecolors="white", linewidths=0.6, zorder=3)

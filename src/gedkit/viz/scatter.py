@@ -55,6 +55,7 @@ def draw_scatter(rows: Sequence[tuple[str, Sequence[ScatterPanel | None]]], seed
     grid = figure.subplots(len(rows), columns, squeeze=False)
     rng = np.random.default_rng(seed)
     for places, (name, panels) in zip(grid, rows, strict=True):
+        right, top = _ends([panel for panel in panels if panel is not None])
         for i, (axes, panel) in enumerate(zip(places, panels, strict=True)):
             if panel is None:
                 axes.axis("off")
@@ -62,11 +63,10 @@ def draw_scatter(rows: Sequence[tuple[str, Sequence[ScatterPanel | None]]], seed
                 continue
             whole = bool((panel.exact == np.round(panel.exact)).all())
             shift = rng.uniform(-0.3, 0.3, panel.exact.shape) if whole else np.zeros(panel.exact.shape)
-            top = float(max(panel.exact.max(), panel.predicted.max(), 1e-9)) * 1.05
             colour = _COLOURS[i % len(_COLOURS)]
             axes.scatter(panel.exact + shift, panel.predicted, s=7, color=colour, alpha=0.45, linewidths=0)
             axes.scatter(panel.exact + shift, panel.exact, s=4, color="black", alpha=0.6, linewidths=0)
-            axes.set(xlim=(-0.02 * top, top), ylim=(-0.02 * top, top))
+            axes.set(xlim=(-0.04 * right, right), ylim=(-0.02 * top, top))
             axes.set_title(f"{name}: {panel.title}", fontsize=9)
             axes.set_xlabel("exact distance", fontsize=8)
             axes.tick_params(labelsize=7)
@@ -74,3 +74,10 @@ def draw_scatter(rows: Sequence[tuple[str, Sequence[ScatterPanel | None]]], seed
             if i == 0:
                 axes.set_ylabel("predicted distance", fontsize=8)
     return figure
+
+
+def _ends(panels: Sequence[ScatterPanel]) -> tuple[float, float]:
+    """Return where both axes end: in the same place for all panels of a set, so that heights compare."""
+    right = max((float(panel.exact.max()) for panel in panels), default=1.0)
+    top = max((float(panel.predicted.max()) for panel in panels), default=1.0)
+    return 1.05 * max(right, 1e-9), 1.05 * max(right, top, 1e-9)

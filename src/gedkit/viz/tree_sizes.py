@@ -55,7 +55,6 @@ def draw_tree_sizes(
             else:
                 axes.plot(x, np.maximum(y, 1), marker="o", markersize=4, linewidth=1.6, color=colour, label=solver)
         axes.set(yscale="log", title=f"{name}, $n_1 + n_2$ = {sizes[0]}" if one_size else name)
-        axes.set_ylabel("states put into OPEN")
         if one_size:
             axes.set_xticks(range(len(states)), list(states))
             axes.margins(y=0.15)
@@ -64,4 +63,5 @@ def draw_tree_sizes(
             axes.legend(frameon=False, fontsize=9)
         axes.grid(axis="y", alpha=0.25)
         axes.spines[["top", "right"]].set_visible(False)
+    grid[0].set_ylabel("states put into OPEN")
     return figure
