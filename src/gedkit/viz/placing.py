@@ -80,7 +80,7 @@ def _places(n: int, edges: list[tuple[int, int]], molecule: bool) -> NDArray[np.
     chemists = depicted(n, simple) if molecule else None
     if chemists is None:
         return ours
-    theirs = spread(chemists, pairs, apart=0.55, clear=0.3)
+    theirs = spread(chemists, pairs, apart=0.66, clear=0.3)
     # Two molecules laid over each other need not look like one: then stress does better than RDKit.
     return theirs if _crossings(theirs, pairs) <= _crossings(ours, pairs) else ours
 
