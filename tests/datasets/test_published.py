@@ -200,7 +200,7 @@ def test_a_set_that_is_not_there_says_what_to_do(tmp_path, monkeypatch):
         gk.datasets.load("linus", tmp_path)
     with pytest.raises(gk.DatasetError, match="files of your own"):
         gk.datasets.load("linux", tmp_path, node_label="x")
-    with pytest.raises(gk.DatasetError, match="say which set: There are aids700nef"):
+    with pytest.raises(gk.DatasetError, match="say which set: there are aids700nef"):
         gk.datasets.load("")
 
 

@@ -148,5 +148,8 @@ def _distances_beside(path: Path, count: int) -> NDArray[np.float64] | None:
     folder = path if path.is_dir() else path.parent
     for name in (f"{path.stem.removesuffix('.tar')}_ged.npy", "ged.npy"):
         if (folder / name).exists() and (path.is_dir() or name != "ged.npy" or path.name == "graphs.jsonl"):
-            return distances_from_npy(read_bytes(folder / name), count)
+            try:
+                return distances_from_npy(read_bytes(folder / name), count)
+            except DatasetError as error:
+                raise DatasetError(f"{folder / name}: {error}") from None
     return None
