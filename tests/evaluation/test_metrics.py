@@ -86,6 +86,11 @@ def test_a_perfect_prediction_that_trembles():
     assert precision_at(10, shaken, true, "strict") < 0.8
 
 
+def test_equal_predictions_are_put_in_the_order_of_the_truth():
+    assert precision_at(2, [[5, 5, 5, 5]], [[3, 1, 2, 0]], "by prediction") == 1
+    assert precision_at(2, [[5, 5, 5, 5]], [[3, 1, 2, 0]], "strict") == 0.5
+
+
 def test_precision_over_fewer_candidates_than_k():
     assert precision_at(10, [[1, 2, 3]], [[3, 2, 1]]) == 1
 
