@@ -34,7 +34,7 @@ Result solve_bound(const Problem& problem, Bound bound, const Options& options, 
       incumbent.offer(dense.cost(mapping), mapping, control);
       lower = branch_bound(dense, control, mapping).value_or(0);  // which is all there is where time or memory is short
       control.raise_lower(std::min(lower, incumbent.cost));
-      exhausted = lagrangian_bound(dense, incumbent, control);
+      if (!control.stopped()) exhausted = lagrangian_bound(dense, incumbent, control);
       lower = std::max(lower, control.lower());
       break;
     case Bound::kFocused: {
