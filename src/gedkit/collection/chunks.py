@@ -16,6 +16,8 @@ __all__ = ["run_in_chunks"]
 _WORTH = 1.0
 # So often a chunk is sent again before its loss is an error.
 _TRIES = 5
+# After so many seconds without an answer somebody looks whether any worker is at work.
+_PATIENCE = 2.0
 
 
 def run_in_chunks(
@@ -55,7 +57,7 @@ def run_in_chunks(
     under_way: dict[Future[Any], tuple[list[Any], int]] = {}
     bundled = workers.keeps if bundled is None else bundled
     per_item = _WORTH if bundled else math.inf
-    done, spent = 0, 0.0
+    done, spent, idle_looks = 0, 0.0, 0
     try:
         while waiting or lost or under_way:
             at_once = 2 * workers.count
@@ -69,7 +71,15 @@ def run_in_chunks(
                 under_way[workers.submit(task, shared, [on_worker(item) for item in chunk], left)] = chunk, tries
             if not under_way:  # out of time
                 return False
-            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            finished = wait(under_way, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done
+            idle_looks = 0 if finished or not workers.idle() else idle_looks + 1
+            if idle_looks == 2:  # answers were lost on the way here: nobody works on them any more
+                for future, chunk_and_tries in under_way.items():
+                    future.cancel()
+                    lost.append(chunk_and_tries)
+                under_way.clear()
+                shared, idle_looks = workers.share(parcel), 0
+            for future in finished:
                 chunk, tries = under_way.pop(future)
                 try:
                     took, answer = future.result()

@@ -59,6 +59,10 @@ class Workers:
         future: Future[Any] = self._executor.submit(task, *arguments)
         return future
 
+    def idle(self) -> bool:
+        """Whether it is known that none of them has anything to do."""
+        return False
+
     def has_lost_work(self, error: BaseException) -> bool:
         """Whether a task failed through no fault of its own, and should be done again."""
         return False

@@ -52,6 +52,11 @@ class DaskWorkers(Workers):
         """Have a task done; what `share` returned arrives as the parcel."""
         return super().submit(task, *arguments)
 
+    def idle(self) -> bool:
+        """Whether there are workers and none has a task: what is awaited then got lost between scheduler and client."""
+        tasks: dict[str, Any] = self._client.processing()
+        return bool(tasks) and not any(tasks.values())
+
     def has_lost_work(self, error: BaseException) -> bool:
         """Whether a worker died, or the shared data with the last that had them."""
         return isinstance(error, (CancelledError, FutureCancelledError, KilledWorker))
