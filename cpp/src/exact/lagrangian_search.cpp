@@ -21,10 +21,11 @@ constexpr int kGrowths = 4;                               // more mappings befor
 constexpr Ticks kFarEdits = 6, kFarShare = 4, kFarShareBelow = 8;
 constexpr std::int64_t kFirstTurn = 2;  // assignments looked at before the search for paths goes on
 constexpr double kLearnedLength = 0.5;  // of the first subgradient step after learned ones
-// In a hurry: fewer seconds left than both, the first one per pair of half-links (learned steps take most of it).
-constexpr double kSoon = 6e-7, kHurry = 0.01;
-constexpr Ticks kHurriedEdits = 3;     // a gap up to this may close soon
-constexpr double kBoundsShare = 0.15;  // of the time left, in a hurry
+// In a hurry: fewer seconds left than kHurry, and than one of these per pair of half-links (learned steps take most of
+// the first). Bounds get a share of what is left.
+constexpr double kHurry = 0.0105, kVerySoon = 6e-7, kSoon = 1.6e-6;
+constexpr double kShareVerySoon = 0.15, kShareSoon = 0.5;
+constexpr Ticks kHurriedEdits = 3;  // a gap up to this may close soon
 
 template <class T>
 class Search {
@@ -86,9 +87,11 @@ class Search {
 
   // Where the first bounds would take most of the time left, and prove little, paths have the larger part of it.
   void hurry() {
-    const double left = control_.remaining(), soon = kSoon * static_cast<double>(p_.a.half.size() * p_.b.half.size());
-    if (left > std::min(soon, kHurry) || alike(p_, incumbent_)) return;
-    while (incumbent_.cost - control_.lower() > kHurriedEdits * p_.step && control_.remaining() > kBoundsShare * left &&
+    const double left = control_.remaining(),
+                 per_pair = left / static_cast<double>(p_.a.half.size() * p_.b.half.size());
+    if (left > kHurry || per_pair > kSoon || alike(p_, incumbent_)) return;
+    const double bounds = left * (per_pair > kVerySoon ? kShareSoon : kShareVerySoon);
+    while (incumbent_.cost - control_.lower() > kHurriedEdits * p_.step && control_.remaining() > bounds &&
            !control_.poll())
       upper_.turn(control_.lower());
   }
