@@ -10,22 +10,10 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit.cli import app
 from gedkit.cli.demo_pairs import demo_pairs
 
 A = {"nodes": ["C", "C", "O"], "edges": [[0, 1], [1, 2]]}
 B = {"nodes": ["C", "C", "O", "N"], "edges": [[0, 1], [1, 2], [1, 3]]}
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*arguments):
-        with pytest.raises(SystemExit) as stopped:
-            app([str(a) for a in arguments])
-        out, err = capsys.readouterr()
-        return stopped.value.code or 0, out, err
-
-    return call
 
 
 @pytest.fixture

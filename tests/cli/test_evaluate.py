@@ -6,21 +6,9 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit.cli import app
 from gedkit.evaluation.plans import Plan, SetPlan
 
 pytest.importorskip("matplotlib")
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*arguments):
-        with pytest.raises(SystemExit) as stopped:
-            app([str(a) for a in arguments])
-        out, err = capsys.readouterr()
-        return stopped.value.code or 0, out, err
-
-    return call
 
 
 @pytest.fixture

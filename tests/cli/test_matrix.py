@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit.cli import app
 
 GRAPHS = [
     {"nodes": ["C", "C", "O"], "edges": [[0, 1], [1, 2]]},
@@ -14,17 +13,6 @@ GRAPHS = [
     {"nodes": 1},
 ]
 DISTANCES = [[0, 2, 5], [2, 0, 7], [5, 7, 0]]
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*arguments):
-        with pytest.raises(SystemExit) as stopped:
-            app([str(a) for a in arguments])
-        out, err = capsys.readouterr()
-        return stopped.value.code or 0, out, err
-
-    return call
 
 
 @pytest.fixture

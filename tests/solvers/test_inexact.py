@@ -7,23 +7,13 @@ import random
 import time
 
 import pytest
+from inexact_solvers import INEXACT
 from promises import check_bounds
 
 import gedkit as gk
 from gedkit import Status
 
-SOLVERS = {
-    "hungarian": {"solver": "hungarian"},
-    "vj": {"solver": "vj"},
-    "branch": {"solver": "branch"},
-    "beam": {"solver": "beam"},
-    "beam of 2": {"solver": "beam", "width": 2},
-    "refine": {"solver": "refine"},
-    "refine in 1 turn": {"solver": "refine", "turns": 1},
-    "ipfp": {"solver": "ipfp"},
-    "ipfp from 1": {"solver": "ipfp", "starts": 1},
-}
-each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
+each_solver = pytest.mark.parametrize("solver", INEXACT.values(), ids=INEXACT)
 
 
 def random_graph(rng, n, m):

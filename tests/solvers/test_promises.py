@@ -8,6 +8,7 @@ import math
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from inexact_solvers import INEXACT
 from promises import check_bounds, check_cutoff, check_stopped_by_callback
 from random_models import random_model, random_pair_costs
 from strategies import NODE_LABELS, cases
@@ -21,15 +22,7 @@ HIGH = random_model(2, labels=[])  # estimates far above the truth
 HIGH.tensors["head.1.bias"][:] = -100
 
 SOLVERS = {
-    "hungarian": {"solver": "hungarian"},
-    "vj": {"solver": "vj"},
-    "branch": {"solver": "branch"},
-    "beam": {"solver": "beam"},
-    "beam of 2": {"solver": "beam", "width": 2},
-    "refine": {"solver": "refine"},
-    "refine in 1 turn": {"solver": "refine", "turns": 1},
-    "ipfp": {"solver": "ipfp"},
-    "ipfp from 1": {"solver": "ipfp", "starts": 1},
+    **INEXACT,
     "genn-astar": {"solver": "genn-astar"},
     "genn-astar, random pair costs": {"solver": "genn-astar", "model": random_pair_costs(0, 0.5)},
     "genn-astar, wild pair costs": {"solver": "genn-astar", "model": random_pair_costs(1, 1e12), "trust": 1000.0},
