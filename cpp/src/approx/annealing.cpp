@@ -7,14 +7,15 @@ namespace gedkit {
 
 template <class T>
 void anneal(Workshop<T>& shop, std::int64_t moves, float hot, float cold) {
-  constexpr std::uint64_t kLocal = 205;  // of 256 moves: to an image next to that of a neighbour
-  constexpr int kLevels = 100;           // temperatures
+  constexpr int kAnywhere = 5;  // one move of so many; the others go next to the image of a neighbour
+  constexpr int kLevels = 100;  // temperatures
   Placement<T>& at = shop.at;
   const DenseProblem& p = shop.p;
   const auto rows = static_cast<std::uint64_t>(at.rows()), columns = static_cast<std::uint64_t>(at.columns());
   const std::int64_t per_level = std::max<std::int64_t>(moves / kLevels, 1);
   const float cooling = std::pow(cold / hot, 1.0f / kLevels);
   float temperature = shop.temperature(hot);
+  std::int64_t tried = 0;
   std::vector<std::int32_t> best;
   at.copy_to(best);
   Ticks least = at.cost();
@@ -26,7 +27,7 @@ void anneal(Workshop<T>& shop, std::int64_t moves, float hot, float cold) {
       const int u = static_cast<int>((bits & 0xffffff) * rows >> 24);
       const auto degree = static_cast<std::uint64_t>(p.a.degree(u));
       int v;
-      if (degree > 0 && (bits >> 24 & 0xff) < kLocal) {
+      if (++tried % kAnywhere != 0 && degree > 0) {
         const int x = at.image(p.a.links(u)[(bits >> 32 & 0xfff) * degree >> 12].node);
         if (x == at.nowhere() || p.b.degree(x) == 0) continue;
         v = p.b.links(x)[(bits >> 44 & 0x3ff) * static_cast<std::uint64_t>(p.b.degree(x)) >> 10].node;
@@ -34,9 +35,10 @@ void anneal(Workshop<T>& shop, std::int64_t moves, float hot, float cold) {
         // Where nodes may be deleted that is one image more.
         v = static_cast<int>((bits >> 32 & 0x3fffff) * (columns + (p.matches_all ? 0 : 1)) >> 22);
       }
-      if (v == at.image(u)) continue;
       const T won = at.exchange_gain(u, v);
-      if (!shop.accept(won, temperature, bits >> 54)) continue;
+      // One branch, not two: neither can be foretold.
+      const bool elsewhere = v != at.image(u), accepted = shop.accept(won, temperature, bits >> 54);
+      if (!(elsewhere & accepted)) continue;
       at.exchange(u, v, won);
       if (at.cost() >= least) continue;
       least = at.cost();

@@ -45,8 +45,7 @@ void Descent<T>::run(Random& random, int extra, bool thorough) {
     T best = 0;
     int target = -1;
     const auto consider = [&](int v) {
-      if (v == here) return;
-      const T won = at_.exchange_gain(u, v);
+      const T won = at_.exchange_gain(u, v);  // 0 where u is
       if (won > best) best = won, target = v;
     };
     const bool everywhere = p_.a.degree(u) > dense_ ||

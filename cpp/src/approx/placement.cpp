@@ -6,7 +6,11 @@ namespace gedkit {
 
 template <class T>
 Placement<T>::Placement(const DenseProblem& problem)
-    : p_(problem), rows_(problem.a.n), columns_(problem.b.n), stride_((problem.b.n + 8) & ~7) {
+    : p_(problem),
+      rows_(problem.a.n),
+      columns_(problem.b.n),
+      stride_((problem.b.n + 8) & ~7),
+      classes_b_(problem.classes_b) {
   const double links = static_cast<double>(p_.a.half.size()) * static_cast<double>(p_.b.half.size());
   heavy_ = columns_ > 2000 || links > 1000.0 * rows_ * columns_;
   image_.assign(rows_ + 1, nowhere());

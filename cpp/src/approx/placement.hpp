@@ -37,13 +37,11 @@ class Placement {
   // What is won when u takes image v and the owner of v, if any, takes u's.
   T exchange_gain(int u, int v) const {
     const int at = image_[u], w = owner_[v];
-    T won = gain(u, v) - gain(u, at);
-    if (w == nobody()) return won;
-    won += gain(w, at) - gain(w, v);
+    // Without a branch: an owner that is nobody earns nothing anywhere, and a link that is not there neither.
+    const T won = gain(u, v) - gain(u, at) + gain(w, at) - gain(w, v);
     // The link between u and w: the table took the other end to be where it was.
-    const int ca = link_a_[static_cast<std::size_t>(u) * (rows_ + 1) + w];
-    if (ca) won += profit(ca, link_b(v, at)) + profit(ca, link_b(at, v));
-    return won;
+    const T* const earned = profit_.data() + static_cast<std::size_t>(link_a_[link_cell(u, w, rows_)]) * classes_b_;
+    return won + earned[link_b_[link_cell(v, at, columns_)]] + earned[link_b_[link_cell(at, v, columns_)]];
   }
   void exchange(int u, int v, T won) {
     const int at = image_[u], w = owner_[v];
@@ -68,8 +66,7 @@ class Placement {
 
  private:
   std::size_t cell(int u, int v) const { return static_cast<std::size_t>(u) * stride_ + v; }
-  int link_b(int v, int x) const { return link_b_[static_cast<std::size_t>(v) * (columns_ + 1) + x]; }
-  T profit(int ca, int cb) const { return profit_[static_cast<std::size_t>(ca) * p_.classes_b + cb]; }
+  static std::size_t link_cell(int u, int w, int nodes) { return static_cast<std::size_t>(u) * (nodes + 1) + w; }
   void move(int u, int from, int to) {
     add<-1>(u, from);
     add<+1>(u, to);
@@ -77,11 +74,16 @@ class Placement {
   // u's neighbours earn its links at the neighbours of v.
   template <int kSign>
   void add(int u, int v) {
-    for (const Neighbour* x = near_a_.data() + start_a_[u]; x != near_a_.data() + start_a_[u + 1]; ++x) {
-      T* const row = gain_.data() + cell(x->node, 0);
-      const T* const earned = profit_.data() + static_cast<std::size_t>(x->cls) * p_.classes_b;
-      for (const Neighbour* y = near_b_.data() + start_b_[v]; y != near_b_.data() + start_b_[v + 1]; ++y)
-        row[y->node] += kSign * earned[y->cls];
+    // Held here, as the compiler must take any of these to change with the gains.
+    T* const gains = gain_.data();
+    const T* const profits = profit_.data();
+    const std::size_t stride = stride_, classes = classes_b_;
+    const Neighbour* const end_a = near_a_.data() + start_a_[u + 1];
+    const Neighbour *const begin_b = near_b_.data() + start_b_[v], *const end_b = near_b_.data() + start_b_[v + 1];
+    for (const Neighbour* x = near_a_.data() + start_a_[u]; x != end_a; ++x) {
+      T* const row = gains + x->node * stride;
+      const T* const earned = profits + x->cls * classes;
+      for (const Neighbour* y = begin_b; y != end_b; ++y) row[y->node] += kSign * earned[y->cls];
     }
   }
 
@@ -91,7 +93,7 @@ class Placement {
   static void list_neighbours(const Side& side, std::vector<std::int32_t>& start, std::vector<Neighbour>& near);
 
   const DenseProblem& p_;
-  int rows_, columns_, stride_;
+  int rows_, columns_, stride_, classes_b_;
   bool heavy_;
   Ticks cost_ = 0;
   std::vector<std::int32_t> image_, owner_;

@@ -157,18 +157,33 @@ bool SeedExtend<T>::seed(const Taste& taste, int& u, int& v) {
 
 template <class T>
 void SeedExtend<T>::reach(int u) {
-  choice_[u] = seed_choice_[u] = kLater;
   if (reached_[u]) return;
   reached_[u] = 1;
   frontier_.push_back(u);
 }
 
+// A neighbour of u was placed at x: u earns more at the neighbours of x, and what it chose before stands or is beaten.
 template <class T>
-void SeedExtend<T>::place(int u, int v) {
+void SeedExtend<T>::learn(int u, int x, const Taste& taste) {
+  seed_choice_[u] = kLater;
+  Choice& best = choice_[u];
+  if (best.v == kUnknown) return;
+  for (const HalfLink& y : p_.b.links(x)) {
+    if (closed_[y.node] < 0) continue;
+    const float here = score(u, y.node, taste, shift_[u]);
+    if (here > best.score) best = {here, y.node};
+  }
+}
+
+template <class T>
+void SeedExtend<T>::place(int u, int v, const Taste& taste) {
   at_.put(u, v);
   closed_[v] = kClosed;
-  for (const HalfLink& h : p_.a.links(u))
-    if (at_.image(h.node) == at_.nowhere()) reach(h.node);
+  for (const HalfLink& h : p_.a.links(u)) {
+    if (at_.image(h.node) != at_.nowhere()) continue;
+    learn(h.node, v, taste);
+    reach(h.node);
+  }
 }
 
 template <class T>
@@ -197,9 +212,11 @@ void SeedExtend<T>::grow(Random& random, const Taste& taste) {
     open_.push_back(u);
     reached_[u] = 0;
     seed_choice_[u] = kLater;
+    choice_[u] = {kClosed, kNone};
     shift_[u] = random.below(kNoise);
     for (const HalfLink& h : p_.a.links(u))
       if (at_.image(h.node) != at_.nowhere()) {
+        choice_[u] = kLater;
         reach(u);
         break;
       }
@@ -220,7 +237,7 @@ void SeedExtend<T>::grow(Random& random, const Taste& taste) {
     } else if (!seed(taste, u, v)) {
       return;
     }
-    place(u, v);
+    place(u, v, taste);
     --room;
   }
 }

@@ -52,7 +52,8 @@ class SeedExtend {
   std::size_t take_best(const std::vector<std::int32_t>& rows, std::vector<Choice>& choice, Find find) const;
   bool seed(const Taste& taste, int& u, int& v);  // the best pair anywhere
   void reach(int u);
-  void place(int u, int v);
+  void learn(int u, int x, const Taste& taste);
+  void place(int u, int v, const Taste& taste);
   void fill_up();
   bool worth_placing(int u, int v) const;
 

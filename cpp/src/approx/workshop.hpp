@@ -56,9 +56,9 @@ class Workshop {
     incumbent_.offer(at.cost(), turned_ ? inverse(mapping_, p.b.n) : mapping_, control);
   }
 
-  // Metropolis' rule, the logarithm read from a table.
+  // Metropolis' rule, the logarithm read from a table (all of it below 0: what wins is accepted).
   bool accept(T won, float temperature, std::uint64_t bits) const {
-    return won >= 0 || static_cast<float>(won) >= temperature * log_[bits % log_.size()];
+    return static_cast<float>(won) >= temperature * log_[bits % log_.size()];
   }
   float temperature(float edits) const { return edits * seeds.unit(); }
 
