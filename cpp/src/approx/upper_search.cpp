@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <span>
 #include <vector>
 
 #include "approx/annealing.hpp"
@@ -46,9 +46,9 @@ class UpperSearch::TypedEngine : public Engine {
     const auto times = [&](double per_node) {
       return std::max<std::int64_t>(4, std::llround(per_node * length_ * nodes));
     };
-    const Method method =
-        nodes > kLarge ? kLargeTurns[turns_ % std::size(kLargeTurns)] : kTurns[turns_ % std::size(kTurns)];
-    switch (method) {
+    const bool early = turns_ < kEarly;
+    const Cycle cycle = nodes > kLarge ? Cycle(kLargeTurns) : early ? Cycle(kEarlyTurns) : Cycle(kLateTurns);
+    switch (cycle[turns_ % cycle.size()]) {
       case kGrowAndRuin:
         fresh();
         ruin_and_recreate(shop_, times(4));
@@ -67,7 +67,7 @@ class UpperSearch::TypedEngine : public Engine {
         break;
       case kGrowAndAnneal:
         fresh();
-        anneal(shop_, times(400), 1.0f, 0.25f);
+        anneal(shop_, times(early ? 400 : 1500), 1.1f, 0.35f);
         break;
     }
     keep();
@@ -83,7 +83,10 @@ class UpperSearch::TypedEngine : public Engine {
 
  private:
   enum Method { kGrowAndRuin, kRuin, kKick, kAnneal, kGrowAndAnneal };
-  static constexpr Method kTurns[] = {kGrowAndRuin, kAnneal, kRuin, kAnneal, kGrowAndAnneal};
+  using Cycle = std::span<const Method>;
+  static constexpr Method kEarlyTurns[] = {kGrowAndRuin, kAnneal, kRuin, kAnneal, kGrowAndAnneal};
+  static constexpr Method kLateTurns[] = {kGrowAndRuin, kGrowAndAnneal, kGrowAndAnneal, kGrowAndAnneal};
+  static constexpr int kEarly = 30;  // turns: later on only long annealing still finds better paths
   static constexpr int kLarge = 200;
   static constexpr Method kLargeTurns[] = {kKick, kRuin};
   // The first round is short, so that every method has its turn soon; later ones gain a quarter in five turns.
