@@ -153,7 +153,9 @@ class Run:
             folder=self.folder,
             progress=lambda done, total: self._report("edit paths", done, total, None),
         )
-        return SearchStates(GraphBatch.of(graphs, network.config), solved, subsets, seed)
+        return SearchStates(
+            GraphBatch.of(graphs, network.config), solved, subsets, seed, self.settings.search_in_order
+        )
 
     def _metrics(self, network: GENN) -> dict[str, Any]:
         """Measure the similarity of whole graphs, test graphs against train graphs."""

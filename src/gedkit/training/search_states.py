@@ -2,7 +2,8 @@ r"""Stage two: learn what is left to pay at the states of a search.
 
 An optimal path has :math:`g(p) + h(p) = \mathrm{GED}` for each of its parts p (Theorem 1 of Wang et al. 2021): a pair
 solved once labels all of them. The network embeds both graphs whole, as a search does, and pools what the part leaves
-unmatched. A search settles nodes of the smaller graph, so the parts drawn here are those of a subset of its nodes.
+unmatched. A search settles nodes of the smaller graph, so the parts drawn here are those of a subset of its nodes: of
+any subset, or of the first so many, which are the states that a search goes through.
 """
 
 from __future__ import annotations
@@ -31,13 +32,18 @@ class SearchStates:
     subsets : int
         Parts drawn of each path.
     seed : int
+    in_order : float
+        The share of parts that settle the first nodes; the others settle any.
     """
 
-    def __init__(self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int) -> None:
+    def __init__(
+        self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int, in_order: float = 0.0
+    ) -> None:
         self.graphs = graphs
         self.pairs = pairs
         self.subsets = subsets
         self.seed = seed
+        self.in_order = in_order
 
     def draw(self, step: int, size: int) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
         """Return, for ``size`` pairs drawn by seed and step alone, the graphs and the states.
@@ -62,6 +68,9 @@ class SearchStates:
         settled = (ranks < rng.integers(0, np.maximum(n1, 1)[:, None], (len(rows), self.subsets))[..., None]).astype(
             np.float32
         )
+        if self.in_order:
+            first_so_many = np.arange(width) < settled.sum(-1, keepdims=True)
+            settled = np.where(rng.random((len(rows), self.subsets, 1)) < self.in_order, first_so_many, settled)
         paid = (settled * p.node_cost[rows][:, None]).sum(-1)
         paid += np.einsum("psu,puw,psw->ps", settled, p.edge_cost[rows], settled, optimize=True) / 2
         left1 = self.graphs.mask[p.first[rows]].numpy()[:, None] - settled
