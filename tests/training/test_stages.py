@@ -148,6 +148,29 @@ def test_a_share_of_the_parts_settles_the_first_nodes(share):
         assert gone == {v for v in range(GRAPHS[second[row]].n) if not left2[row, -1, v]}
 
 
+def test_estimates_that_are_too_high_count_more():
+    torch = pytest.importorskip("torch")
+    from gedkit.models.genn import GENN
+    from gedkit.models.graph_batch import GraphBatch
+    from gedkit.training.config import config_for
+    from gedkit.training.search_states import SearchStates, search_error, search_loss
+    from gedkit.training.settings import checked_settings
+
+    torch.manual_seed(0)
+    network = GENN(config_for(GRAPHS, checked_settings({"widths": [8], "ntn": 4})))
+    pairs = np.array([(i, j) for i in range(8) for j in range(i)])
+    states = SearchStates(GraphBatch.of(GRAPHS, network.config), solve_pairs(GRAPHS, pairs, gk.Costs()), 6, seed=0)
+    even, steep = (search_loss(network, states, len(pairs), weight)(0).item() for weight in (1.0, 3.0))
+    flat = search_loss(network, states, len(pairs), 0.5)(0).item()
+    high = (steep - even) / 2  # what the states estimated too high add to the mean
+    assert 0 < high < even
+    assert flat == pytest.approx(even - high / 2, rel=1e-4)
+    assert search_error(network, states, 3.0)() == pytest.approx(steep)
+    with torch.no_grad():  # as similar as can be: nothing is estimated too high
+        network.head[-1].bias += 100
+    assert search_error(network, states, 3.0)() == pytest.approx(search_error(network, states)())
+
+
 def _only(graph, nodes):
     """The graph induced by these nodes, under new numbers, with the old ones."""
     new = {u: i for i, u in enumerate(nodes)}

@@ -36,9 +36,7 @@ class SearchStates:
         The share of parts that settle the first nodes; the others settle any.
     """
 
-    def __init__(
-        self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int, in_order: float = 0.0
-    ) -> None:
+    def __init__(self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int, in_order: float = 0.0) -> None:
         self.graphs = graphs
         self.pairs = pairs
         self.subsets = subsets
@@ -87,20 +85,27 @@ class SearchStates:
         return first, second, torch.from_numpy(left1), torch.from_numpy(left2), torch.from_numpy(similarity)
 
 
-def search_loss(network: GENN, states: SearchStates, size: int) -> Callable[[int], Tensor]:
-    """Return the loss of a step: the mean squared error of the similarity over the states of ``size`` pairs."""
-    return lambda step: _squared_error(network, states, step, size)
+def search_loss(network: GENN, states: SearchStates, size: int, too_high: float = 1.0) -> Callable[[int], Tensor]:
+    """Return the loss of a step: the mean squared error of the similarity over the states of ``size`` pairs.
+
+    States whose rest is estimated too high, which is what leads a search past the optimum, count ``too_high`` times.
+    """
+    return lambda step: _squared_error(network, states, step, size, too_high)
 
 
-def search_error(network: GENN, states: SearchStates) -> Callable[[], float]:
-    """Return the validation error: over fixed states of every pair."""
-    return lambda: _squared_error(network, states, 0, len(states.pairs)).item()
+def search_error(network: GENN, states: SearchStates, too_high: float = 1.0) -> Callable[[], float]:
+    """Return the validation error: over fixed states of every pair, weighed like the loss."""
+    return lambda: _squared_error(network, states, 0, len(states.pairs), too_high).item()
 
 
-def _squared_error(network: GENN, states: SearchStates, step: int, size: int) -> Tensor:
+def _squared_error(network: GENN, states: SearchStates, step: int, size: int, too_high: float) -> Tensor:
     first, second, left1, left2, wanted = states.draw(step, size)
     pooled = [_pooled(network, states.graphs.take(side), left) for side, left in ((first, left1), (second, left2))]
-    return ((network.similarity(pooled[0], pooled[1]) - wanted.flatten()) ** 2).mean()
+    error = network.similarity(pooled[0], pooled[1]) - wanted.flatten()
+    squares = error**2
+    if too_high != 1:  # too little similarity is too high a cost
+        squares = torch.where(error < 0, too_high * squares, squares)
+    return squares.mean()
 
 
 def _pooled(network: GENN, graphs: GraphBatch, left: Tensor) -> Tensor:

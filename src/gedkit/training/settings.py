@@ -42,6 +42,9 @@ class Settings:
         Stage two: pairs whose optimal paths are found, how many of them a step takes, and how many parts of each path.
     search_in_order : float
         The share of these parts that settle the first nodes, as a search does; the others settle any nodes.
+    search_too_high : float
+        How many times a part counts whose rest is estimated too high. Above 1 the search finds better paths and opens
+        more states.
     search_steps, search_learning_rate : int, float
         Of stage two, which learns what is left to pay.
     validate_every : int
@@ -67,6 +70,7 @@ class Settings:
     search_batch: int = 16
     search_subsets: int = 32
     search_in_order: float = 0.0
+    search_too_high: float = 1.0
     search_steps: int = 1500
     search_learning_rate: float = 1e-3
     validate_every: int = 250
