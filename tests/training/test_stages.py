@@ -125,6 +125,52 @@ def test_parts_of_an_optimal_path_leave_what_theorem_1_says(costs):
     assert not torch.equal(similarity, states.draw(1, len(solved))[4])
 
 
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_share_of_the_parts_settles_the_first_nodes(share):
+    pytest.importorskip("torch")
+    from gedkit.models.graph_batch import GraphBatch
+    from gedkit.training.search_states import SearchStates
+
+    pairs = np.array([(i, j) for i in range(8) for j in range(8) if i != j])
+    solved = solve_pairs(GRAPHS, pairs, gk.Costs())
+    config = {"labels": ["C", "N", "O"], "max_degree": 5, "backbone": "gcn"}
+    batch = GraphBatch.of(GRAPHS, config)
+    first, second, left1, left2, _ = SearchStates(batch, solved, 40, seed=0, in_order=share).draw(0, len(solved))
+    wide = batch.sizes[first] >= 5
+    settled = (batch.mask[first][:, None] - left1)[wide].numpy()
+    several = settled[(settled.sum(-1) > 0) & (settled.sum(-1) < 4)]
+    in_order = (np.diff(several, axis=-1) <= 0).all(-1).mean()
+    # One part in four or so settles the first nodes by chance.
+    assert share <= in_order < share + 0.35 * (1 - share) + 1e-9
+    for row in range(len(solved)):
+        place = np.flatnonzero((solved.first == int(first[row])) & (solved.second == int(second[row])))[0]
+        gone = {int(v) for v in solved.images[place][(left1[row, -1] == 0).numpy()] if v >= 0}
+        assert gone == {v for v in range(GRAPHS[second[row]].n) if not left2[row, -1, v]}
+
+
+def test_estimates_that_are_too_high_count_more():
+    torch = pytest.importorskip("torch")
+    from gedkit.models.genn import GENN
+    from gedkit.models.graph_batch import GraphBatch
+    from gedkit.training.config import config_for
+    from gedkit.training.search_states import SearchStates, search_error, search_loss
+    from gedkit.training.settings import checked_settings
+
+    torch.manual_seed(0)
+    network = GENN(config_for(GRAPHS, checked_settings({"widths": [8], "ntn": 4})))
+    pairs = np.array([(i, j) for i in range(8) for j in range(i)])
+    states = SearchStates(GraphBatch.of(GRAPHS, network.config), solve_pairs(GRAPHS, pairs, gk.Costs()), 6, seed=0)
+    even, steep = (search_loss(network, states, len(pairs), weight)(0).item() for weight in (1.0, 3.0))
+    flat = search_loss(network, states, len(pairs), 0.5)(0).item()
+    high = (steep - even) / 2  # what the states estimated too high add to the mean
+    assert 0 < high < even
+    assert flat == pytest.approx(even - high / 2, rel=1e-4)
+    assert search_error(network, states, 3.0)() == pytest.approx(steep)
+    with torch.no_grad():  # as similar as can be: nothing is estimated too high
+        network.head[-1].bias += 100
+    assert search_error(network, states, 3.0)() == pytest.approx(search_error(network, states)())
+
+
 def _only(graph, nodes):
     """The graph induced by these nodes, under new numbers, with the old ones."""
     new = {u: i for i, u in enumerate(nodes)}

@@ -195,6 +195,7 @@ def test_the_loop_takes_any_network():
         ({"resume": True}, InvalidOptionError, "needs out="),
         ({"out": "model.bin"}, InvalidOptionError, "safetensors"),
         ({"mutant_share": 1.0}, InvalidOptionError, "less than 1"),
+        ({"search_in_order": 1.5}, InvalidOptionError, "at most 1"),
         ({"symmetric": 1}, InvalidTypeError, "True or False"),
     ],
 )

@@ -138,7 +138,9 @@ class Run:
         stage = Stage(
             SEARCH, settings.search_steps, settings.search_learning_rate, validate_every=settings.validate_every
         )
-        loss, error = search_loss(network, states, settings.search_batch), search_error(network, held_out)
+        weight = settings.search_too_high
+        loss = search_loss(network, states, settings.search_batch, weight)
+        error = search_error(network, held_out, weight)
         run_stage(stage, network, loss, error, checkpoint=checkpoint, log=log, report=self._report)
 
     def _states(self, network: GENN, pairs: NDArray[np.int64], subsets: int, seed: int) -> SearchStates:
@@ -153,7 +155,7 @@ class Run:
             folder=self.folder,
             progress=lambda done, total: self._report("edit paths", done, total, None),
         )
-        return SearchStates(GraphBatch.of(graphs, network.config), solved, subsets, seed)
+        return SearchStates(GraphBatch.of(graphs, network.config), solved, subsets, seed, self.settings.search_in_order)
 
     def _metrics(self, network: GENN) -> dict[str, Any]:
         """Measure the similarity of whole graphs, test graphs against train graphs."""

@@ -2,7 +2,8 @@ r"""Stage two: learn what is left to pay at the states of a search.
 
 An optimal path has :math:`g(p) + h(p) = \mathrm{GED}` for each of its parts p (Theorem 1 of Wang et al. 2021): a pair
 solved once labels all of them. The network embeds both graphs whole, as a search does, and pools what the part leaves
-unmatched. A search settles nodes of the smaller graph, so the parts drawn here are those of a subset of its nodes.
+unmatched. A search settles nodes of the smaller graph, so the parts drawn here are those of a subset of its nodes: of
+any subset, or of the first so many, which are the states that a search goes through.
 """
 
 from __future__ import annotations
@@ -31,13 +32,16 @@ class SearchStates:
     subsets : int
         Parts drawn of each path.
     seed : int
+    in_order : float
+        The share of parts that settle the first nodes; the others settle any.
     """
 
-    def __init__(self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int) -> None:
+    def __init__(self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int, in_order: float = 0.0) -> None:
         self.graphs = graphs
         self.pairs = pairs
         self.subsets = subsets
         self.seed = seed
+        self.in_order = in_order
 
     def draw(self, step: int, size: int) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
         """Return, for ``size`` pairs drawn by seed and step alone, the graphs and the states.
@@ -62,6 +66,9 @@ class SearchStates:
         settled = (ranks < rng.integers(0, np.maximum(n1, 1)[:, None], (len(rows), self.subsets))[..., None]).astype(
             np.float32
         )
+        if self.in_order:
+            first_so_many = np.arange(width) < settled.sum(-1, keepdims=True)
+            settled = np.where(rng.random((len(rows), self.subsets, 1)) < self.in_order, first_so_many, settled)
         paid = (settled * p.node_cost[rows][:, None]).sum(-1)
         paid += np.einsum("psu,puw,psw->ps", settled, p.edge_cost[rows], settled, optimize=True) / 2
         left1 = self.graphs.mask[p.first[rows]].numpy()[:, None] - settled
@@ -78,20 +85,27 @@ class SearchStates:
         return first, second, torch.from_numpy(left1), torch.from_numpy(left2), torch.from_numpy(similarity)
 
 
-def search_loss(network: GENN, states: SearchStates, size: int) -> Callable[[int], Tensor]:
-    """Return the loss of a step: the mean squared error of the similarity over the states of ``size`` pairs."""
-    return lambda step: _squared_error(network, states, step, size)
+def search_loss(network: GENN, states: SearchStates, size: int, too_high: float = 1.0) -> Callable[[int], Tensor]:
+    """Return the loss of a step: the mean squared error of the similarity over the states of ``size`` pairs.
+
+    States whose rest is estimated too high, which is what leads a search past the optimum, count ``too_high`` times.
+    """
+    return lambda step: _squared_error(network, states, step, size, too_high)
 
 
-def search_error(network: GENN, states: SearchStates) -> Callable[[], float]:
-    """Return the validation error: over fixed states of every pair."""
-    return lambda: _squared_error(network, states, 0, len(states.pairs)).item()
+def search_error(network: GENN, states: SearchStates, too_high: float = 1.0) -> Callable[[], float]:
+    """Return the validation error: over fixed states of every pair, weighed like the loss."""
+    return lambda: _squared_error(network, states, 0, len(states.pairs), too_high).item()
 
 
-def _squared_error(network: GENN, states: SearchStates, step: int, size: int) -> Tensor:
+def _squared_error(network: GENN, states: SearchStates, step: int, size: int, too_high: float) -> Tensor:
     first, second, left1, left2, wanted = states.draw(step, size)
     pooled = [_pooled(network, states.graphs.take(side), left) for side, left in ((first, left1), (second, left2))]
-    return ((network.similarity(pooled[0], pooled[1]) - wanted.flatten()) ** 2).mean()
+    error = network.similarity(pooled[0], pooled[1]) - wanted.flatten()
+    squares = error**2
+    if too_high != 1:  # too little similarity is too high a cost
+        squares = torch.where(error < 0, too_high * squares, squares)
+    return squares.mean()
 
 
 def _pooled(network: GENN, graphs: GraphBatch, left: Tensor) -> Tensor:

@@ -40,6 +40,11 @@ class Settings:
         Of stage one, which learns the similarity of whole graphs.
     search_pairs, search_batch, search_subsets : int
         Stage two: pairs whose optimal paths are found, how many of them a step takes, and how many parts of each path.
+    search_in_order : float
+        The share of these parts that settle the first nodes, as a search does; the others settle any nodes.
+    search_too_high : float
+        How many times a part counts whose rest is estimated too high. Above 1 the search finds better paths and opens
+        more states.
     search_steps, search_learning_rate : int, float
         Of stage two, which learns what is left to pay.
     validate_every : int
@@ -64,6 +69,8 @@ class Settings:
     search_pairs: int = 6000
     search_batch: int = 16
     search_subsets: int = 32
+    search_in_order: float = 0.0
+    search_too_high: float = 1.0
     search_steps: int = 1500
     search_learning_rate: float = 1e-3
     validate_every: int = 250
@@ -71,7 +78,7 @@ class Settings:
 
 
 _CHOICES = {"backbone": ("gcn", "spline"), "split": ("random", "ordered")}
-_MAY_BE_ZERO = {"mutants", "mutant_share", "steps", "search_steps", "seed"}
+_MAY_BE_ZERO = {"mutants", "mutant_share", "steps", "search_steps", "search_in_order", "seed"}
 
 
 def checked_settings(given: dict[str, Any]) -> Settings:
@@ -96,6 +103,8 @@ def checked_settings(given: dict[str, Any]) -> Settings:
         checked[name] = _checked(name, value, getattr(defaults, name))
     if checked.get("mutant_share", 0) >= 1:
         raise InvalidOptionError(f"mutant_share must be less than 1, got {checked['mutant_share']}")
+    if checked.get("search_in_order", 0) > 1:
+        raise InvalidOptionError(f"search_in_order must be at most 1, got {checked['search_in_order']}")
     return Settings(**checked)
 
 

@@ -3,6 +3,11 @@
 24 images are few, but keypoint k is the same part of the car in each: points between those of two images, stretched and
 shaken a little, are one more car. The labels are exact; Wang et al. (2021) had those of the known matching, whose mean
 squared error is 2.9e-3.
+
+There is no stage one: the start of each search is one of the states of stage two. The errors on training and on
+validation cars are the same, so what the model lacks is not cars: it is wider than the paper's and trained for longer.
+Half of its states are those that a search in the order of the keypoints comes through, and estimates that are too high
+count five times. About seven minutes of one core, the paths included.
 """
 
 from __future__ import annotations
@@ -17,14 +22,14 @@ from gedkit.models.model import Model
 from gedkit.training.recipes.command import Report, run_recipe
 
 CARD = {
-    "trained_on": "Willow-Cars: 24 images of 10 keypoints, and 200 between them",
+    "trained_on": "Willow-Cars: 24 images of 10 keypoints, and 1,000 between them",
     "recipe": "gedkit.training.recipes.willow",
 }
-_BETWEEN = 200
+_BETWEEN = 1000
 
 
 def recipe(folder: Path, progress: Report) -> list[Model]:
-    """Train the model, both stages in one run."""
+    """Train the model: stage two alone."""
     data = gk.datasets.load("willow-car")
     model = gk.train(
         data.graphs,
@@ -33,10 +38,17 @@ def recipe(folder: Path, progress: Report) -> list[Model]:
         extra=between(data.part("train"), _BETWEEN, seed=0),
         split="ordered",
         backbone="spline",
+        widths=[64, 64, 32],
+        ntn=32,
+        head=[32],
         mutants=0,
-        steps=4000,
-        search_steps=4000,
-        search_pairs=6000,
+        mutant_share=0.8,
+        steps=0,
+        search_pairs=20000,
+        search_in_order=0.5,
+        search_too_high=5,
+        search_steps=12000,
+        search_learning_rate=3e-3,
         resume=True,
         progress=progress,
         card=CARD,
