@@ -124,6 +124,7 @@ def test_equal_labels_are_one_label():
         (lambda: gk.Graph(2, node_attrs=[1]), r"node_attrs has shape \(1,\)"),
         (lambda: gk.Graph(2, node_attrs=["a", "b"]), "node_attrs must be numbers"),
         (lambda: gk.Graph(2, node_attrs=[1, float("nan")]), "holds nan for element 1"),
+        (lambda: gk.Graph(2, node_attrs=[1, -1e300]), r"holds -1e\+300 for element 1: .* at most 1e\+100"),
         (lambda: gk.Graph(2, node_attrs={"x": [1, 2, 3]}), r"node_attrs\['x'\] has shape \(3,\)"),
         (lambda: gk.Graph(2, names="aa"), "names must be distinct"),
         (lambda: gk.Graph(2, names="abc"), "names has 3 entries"),

@@ -13,6 +13,9 @@ from gedkit.errors import InvalidGraphError
 
 __all__ = ["AttributeView", "Attributes"]
 
+# What a number may be in size: squares and sums of such numbers, which costs are made of, are finite.
+_LARGEST = 1e100
+
 AttributeView = NDArray[np.float64] | Mapping[str, NDArray[np.float64]]
 
 
@@ -57,12 +60,11 @@ class Attributes:
             if table.ndim not in (1, 2) or table.shape[0] != count:
                 raise InvalidGraphError(f"{what} has shape {table.shape}, but must be ({count},) or ({count}, d)")
             table = table.reshape(count, -1) if count else table.reshape(0, table.shape[1] if table.ndim == 2 else 1)
-        bad = np.argwhere(~np.isfinite(table))
+        bad = np.argwhere(~(np.abs(table) <= _LARGEST))  # NaN too
         if bad.size:
             row, column_at = (int(i) for i in bad[0])
-            raise InvalidGraphError(
-                f"{what} holds {table[row, column_at]} for element {row}: attributes must be finite"
-            )
+            found = f"{what} holds {table[row, column_at]} for element {row}"
+            raise InvalidGraphError(f"{found}: attributes must be finite, at most {_LARGEST:g}")
         table = np.ascontiguousarray(table)
         table.setflags(write=False)
         self.table = table

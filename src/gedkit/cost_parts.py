@@ -22,6 +22,8 @@ __all__ = ["PairPart", "Part", "SinglePart", "make_pair_part", "make_single_part
 Table = NDArray[np.float64]
 # Functions are remembered per pair of elements, up to this many.
 _MEMORY = 1 << 20
+# A finite cost may be this large, so that the cost of a path, which is a sum of many, is finite too.
+_LARGEST = 1e200
 
 
 class Part(Protocol):
@@ -298,6 +300,8 @@ def checked(value: Any, what: str) -> float:
         raise InvalidCostError(f"{what} is NaN: a cost is 0 or more, inf to forbid the operation")
     if cost < 0:
         raise InvalidCostError(f"{what} is {cost:g}: a cost is 0 or more, inf to forbid the operation")
+    if _LARGEST < cost < math.inf:
+        raise InvalidCostError(f"{what} is {cost:g}: a cost is at most {_LARGEST:g}, or inf to forbid the operation")
     return cost
 
 

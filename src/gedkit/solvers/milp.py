@@ -11,7 +11,8 @@ subject to at most one image per node and, for every edge :math:`e = ij` and nod
 
 in directed graphs one such row for tails and one for heads. What must not be deleted or inserted has to be matched.
 Formulation F2 of Lerouge et al. It needs ``pip install gedkit[milp]`` and is far slower than ``exact``. HiGHS works in
-floating point, so its proof holds to about six digits.
+floating point, so its proof holds to about six digits of the dearest operation. Where another costs less than that the
+answer is ``FEASIBLE``, with a lower bound that leaves room for it.
 
 References
 ----------
@@ -183,6 +184,8 @@ def _read(highspy: Any, highs: Any, model: MilpModel, unit: float, request: Requ
     if ended not in status:
         raise GedkitError(f"HiGHS gave up with {highs.modelStatusToString(ended)!r}: use another solver")
     answer = _Answer(status[ended], nodes=max(0, int(info.mip_node_count)), error=watch.error)
+    if ended == kinds.kOptimal and model.finest < _TOLERANCE * unit:
+        answer.status = Status.FEASIBLE
     answer.lower = _proven(model.offset + unit * info.mip_dual_bound, unit, request)
     if info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
         chosen = highs.getSolution().col_value
