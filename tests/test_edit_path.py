@@ -151,3 +151,8 @@ def test_paths_that_do_not_fit(graph, operations, message):
 def test_insertions_need_nothing_before():
     path = EditPath([NodeIns(0, C, 1), EdgeIns((0, 0), SINGLE, 1)], costs=Costs(), directed=False)
     assert path.apply(gk.Graph(0)) == gk.Graph(1, [(0, 0)], node_labels="C")
+
+
+def test_a_path_is_carried_out_on_graphs():
+    with pytest.raises(gk.InvalidTypeError, match=r"expected a gedkit\.Graph, got int"):
+        gk.edit_path(ETHANOL, CYANIDE).apply(3)

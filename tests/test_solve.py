@@ -241,6 +241,7 @@ def test_same_seed_same_answer():
         ({"seed": 0.5}, gk.InvalidTypeError, "seed must be a whole number"),
         ({"solver": "exakt"}, gk.UnknownSolverError, "there is no solver 'exakt': did you mean 'exact'?"),
         ({"solver": None}, gk.UnknownSolverError, "there is no solver None. There are auto, exact"),
+        ({"solver": gk.solvers()[0]}, gk.InvalidTypeError, "solver must be a name such as 'auto', got Solver$"),
         ({"beam_width": 3}, gk.InvalidOptionError, "'auto' has no option 'beam_width': its options are budget"),
         ({"costs": 1}, gk.InvalidTypeError, "costs must be a gedkit.Costs"),
     ],

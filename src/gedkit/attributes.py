@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.errors import InvalidGraphError
+from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 __all__ = ["AttributeView", "Attributes"]
 
@@ -46,6 +46,8 @@ class Attributes:
 
     def __init__(self, data: Any, count: int, what: str) -> None:
         if isinstance(data, Mapping):
+            if not all(isinstance(name, str) for name in data):
+                raise InvalidTypeError(f"{what} must have names that are texts, got {list(data)}")
             self.names = tuple(sorted(data))
             columns = [_as_numbers(data[name], f"{what}[{name!r}]") for name in self.names]
             for name, column in zip(self.names, columns, strict=True):

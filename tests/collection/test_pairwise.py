@@ -217,6 +217,14 @@ def test_empty_collections():
         (([gk.Graph(1)], [gk.Graph(1)]), {"progress": 3}, gk.InvalidTypeError, "progress"),
         (([gk.Graph(1)], [gk.Graph(1)]), {"executor": 3}, gk.InvalidTypeError, "executor"),
         (([gk.Graph(1)], [gk.Graph(1)]), {"out": "d.txt"}, gk.InvalidOptionError, "npy"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"out": "nowhere/d.npy"}, gk.StoreError, "d.npy: there is no folder nowhere"),
+        (([gk.Graph(1)], [gk.Graph(900)]), {"dtype": np.int8}, gk.InvalidOptionError, "899 does not fit below 127"),
+        (
+            ([gk.Graph(1)], [gk.Graph(900)]),
+            {"dtype": np.float16, "costs": gk.Costs(node_ins=100)},
+            gk.InvalidOptionError,
+            "89900 does not fit below 65504",
+        ),
         (([gk.Graph(1)], [gk.Graph(1)]), {"dtype": "U3"}, gk.InvalidOptionError, "floating or integer"),
     ],
 )

@@ -102,7 +102,7 @@ class Matrices:
         self.done: set[int] = set()  # tiles of an earlier run
         self.open: set[Pair] = set()  # what that one left of them
         self._dtype = dtype
-        self._largest = np.iinfo(dtype).max if dtype.kind in "iu" else None
+        self._largest = np.iinfo(dtype).max if dtype.kind in "iu" else np.finfo(dtype).max
         self._rows_by_kind = np.argsort(plan.row_of, kind="stable")
         self._columns_by_kind = np.argsort(plan.column_of, kind="stable")
         self._row_starts = _starts(plan.row_of, len(plan.rows))
@@ -163,13 +163,13 @@ class Matrices:
 
     def _stored(self, values: NDArray[Any]) -> NDArray[Any]:
         """Infinity is the largest whole number of an integer matrix."""
-        if self._largest is None:
-            return values
         finite = np.isfinite(values)
         if np.any(values[finite] >= self._largest):
             raise InvalidOptionError(
                 f"a distance of {values[finite].max():g} does not fit below {self._largest}: use a larger dtype"
             )
+        if self._dtype.kind == "f":
+            return values
         whole = np.where(finite, values, 0).astype(self._dtype)
         whole[~finite] = self._largest  # not before: a float has no room for the largest of int64
         return whole
@@ -183,6 +183,8 @@ class DiskMatrices(Matrices):
     ) -> None:
         if out.suffix != ".npy":
             raise InvalidOptionError(f"out must be the name of an .npy file, got {out}")
+        if not out.parent.is_dir():
+            raise StoreError(f"cannot write {out}: there is no folder {out.parent}")
         self.path = out
         journal_path = out.with_name(out.name + ".journal")
         if resume and out.exists() and not journal_path.exists():

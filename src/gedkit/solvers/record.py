@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 from gedkit.result import Result
 
@@ -45,6 +47,8 @@ class Option:
         """Return ``value`` in this option's type, or raise an error that says what is allowed."""
         if self.read is not None:
             return self.read(value)
+        if isinstance(value, np.generic):  # numpy's numbers are as good as Python's
+            value = value.item()
         fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
         if not fits or (isinstance(value, bool) and self.type is not bool):
             raise InvalidTypeError(f"{self.name} must be {self.type.__name__}, got {value!r}")
