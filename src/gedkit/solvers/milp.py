@@ -31,11 +31,11 @@ from typing import Any
 import numpy as np
 
 from gedkit.errors import GedkitError, InvalidOptionError, ProblemTooLargeError, SolveInterrupted
+from gedkit.path_from_mapping import path_from_mapping
 from gedkit.result import Result, Stats, Status
 from gedkit.solvers.milp_model import MilpModel, build_model
 from gedkit.solvers.record import Solver
 from gedkit.solvers.request import Request
-from gedkit.verify import mapping_cost
 
 __all__ = ["SOLVER"]
 
@@ -201,14 +201,15 @@ def _result(answer: _Answer, request: Request) -> Result:
     status, lower, images = answer.status, answer.lower, answer.images
     if images is None and math.isfinite(lower):
         images = [-1] * g1.n
-    distance = math.inf if images is None else mapping_cost(g1, g2, images, costs)
+    path = None if images is None else path_from_mapping(g1, g2, images, costs)
+    distance = math.inf if path is None else path.cost
     if math.isinf(distance):
-        images = None
+        images = path = None
     if status is Status.OPTIMAL:
         lower = distance
     lower = min(lower, distance)
     if cutoff is not None and lower > cutoff and not math.isclose(lower, cutoff, rel_tol=1e-9):
-        status, distance, images = Status.CUTOFF, math.inf, None
+        status, distance, images, path = Status.CUTOFF, math.inf, None, None
     elif lower == distance and images is not None:
         status = Status.OPTIMAL
     seconds = time.perf_counter() - request.started
@@ -224,6 +225,7 @@ def _result(answer: _Answer, request: Request) -> Result:
         stats=Stats(seconds, answer.nodes, answer.nodes, 0),
         cutoff=cutoff,
         history=[(seconds, lower, distance)],
+        path=path,
     )
 
 
