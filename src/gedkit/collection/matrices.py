@@ -14,18 +14,10 @@ from numpy.typing import DTypeLike, NDArray
 from gedkit.collection.journal import Journal
 from gedkit.collection.plan import Plan
 from gedkit.errors import InvalidOptionError, StoreError
-from gedkit.result import Status
+from gedkit.result import STATUS_CODES, Status
 
-__all__ = ["STATUS_CODES", "DiskMatrices", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
+__all__ = ["DiskMatrices", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
 
-STATUS_CODES = (  # in the order of cpp/include/gedkit/status.hpp
-    Status.OPTIMAL,
-    Status.FEASIBLE,
-    Status.CUTOFF,
-    Status.TIME_LIMIT,
-    Status.MEMORY_LIMIT,
-    Status.INTERRUPTED,
-)
 _UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
 # Seconds between two times that finished tiles are made safe.
 _SAFE_EVERY = 0.25

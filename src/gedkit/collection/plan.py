@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from gedkit import _core
 from gedkit.compile import element_classes
+from gedkit.cost_tables import cost_tables, typical_cost
 from gedkit.costs import Costs
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 from gedkit.graph import Graph
 
-__all__ = ["Plan", "make_plan", "typical_of"]
+__all__ = ["Plan", "make_plan"]
 
 # Tables over all classes of a collection may have this many entries.
 MAX_TABLE = 1 << 26
@@ -128,7 +129,7 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
         bool(free),
         mirrored,
         compiled,
-        typical_of(tables),
+        typical_cost(tables),
         _tiles(len(row_kind), len(column_kind), edge, mirrored),
     )
 
@@ -160,14 +161,7 @@ def _compile(graphs: list[Graph], costs: Costs) -> _Compiled:
             f"the collections have {most} kinds of nodes or edges to price against each other, more than the "
             f"{int(MAX_TABLE**0.5)} allowed: compare smaller parts of them"
         )
-    tables = (
-        costs.node_sub.matrix(node_kinds, node_kinds),
-        costs.node_del.vector(node_kinds),
-        costs.node_ins.vector(node_kinds),
-        costs.edge_sub.matrix(edge_kinds, edge_kinds),
-        costs.edge_del.vector(edge_kinds),
-        costs.edge_ins.vector(edge_kinds),
-    )
+    tables = cost_tables(costs, node_kinds, node_kinds, edge_kinds, edge_kinds)
     node_starts = np.concatenate([[0], np.cumsum([g.n for g in graphs])]).astype(np.intp)
     edge_starts = np.concatenate([[0], np.cumsum([g.m for g in graphs])]).astype(np.intp)
     return _Compiled(nodes, edges, node_starts, edge_starts, tables)
@@ -177,13 +171,6 @@ def _is_symmetric(tables: tuple[NDArray[np.float64], ...]) -> bool:
     node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins = tables
     same = np.array_equal(node_del, node_ins) and np.array_equal(edge_del, edge_ins)
     return same and np.array_equal(node_sub, node_sub.T) and np.array_equal(edge_sub, edge_sub.T)
-
-
-def typical_of(tables: tuple[NDArray[np.float64], ...]) -> float:
-    """Return the size of an ordinary operation."""
-    ordinary = [table[(table > 0) & np.isfinite(table)] for table in tables]
-    middles = [float(np.median(costs)) for costs in ordinary if costs.size]
-    return float(np.median(middles)) if middles else 0.0
 
 
 def _tiles(rows: int, columns: int, edge: int, mirrored: bool) -> Ints:
