@@ -202,6 +202,20 @@ def test_empty_collections():
     np.testing.assert_array_equal(gk.pdist([gk.Graph(0), gk.Graph(1)]), [[0, 1], [1, 0]])
 
 
+def test_only_what_is_compared_is_priced():
+    asked = []
+
+    def price(a, b):
+        asked.append((a.label, b.label))
+        return 0.5
+
+    rows, columns = [gk.Graph(1, node_labels="C")], [gk.Graph(1, node_labels=label) for label in "NO"]
+    table = gk.Costs(node_sub={("C", "N"): 0.5, ("C", "O"): 0.7}, node_del={"C": 1}, node_ins={"N": 1, "O": 1})
+    assert gk.cdist(rows, columns, costs=table).tolist() == [[0.5, 0.7]]
+    assert gk.cdist(rows, columns, costs=gk.Costs(node_sub=price)).tolist() == [[0.5, 0.5]]
+    assert sorted(asked) == [("C", "N"), ("C", "O")]
+
+
 @pytest.mark.parametrize(
     ("arguments", "how", "error", "words"),
     [

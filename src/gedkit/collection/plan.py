@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,7 +107,7 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
         tables: tuple[NDArray[np.float64], ...] = (numbers,)
         classes: _Compiled | None = None
     else:
-        classes = _compile(graphs, costs)
+        classes = _compile(graphs, costs, len(graphs) if same else len(a), 0 if same else len(a))
         kinds = _core.isomorphism_classes(cores, classes.nodes, classes.edges)
         tables = classes.tables
         symmetric, free = _is_symmetric(tables), not tables[0].diagonal().any() and not tables[3].diagonal().any()
@@ -148,7 +148,7 @@ class _Compiled:
         return np.concatenate(nodes), np.concatenate(edges)
 
 
-def _compile(graphs: list[Graph], costs: Costs) -> _Compiled:
+def _compile(graphs: list[Graph], costs: Costs, rows_end: int, columns_begin: int) -> _Compiled:
     nodes, node_kinds = element_classes(
         [e for g in graphs for e in g.node_elements()], (costs.node_sub, costs.node_del, costs.node_ins)
     )
@@ -161,10 +161,28 @@ def _compile(graphs: list[Graph], costs: Costs) -> _Compiled:
             f"the collections have {most} kinds of nodes or edges to price against each other, more than the "
             f"{int(MAX_TABLE**0.5)} allowed: compare smaller parts of them"
         )
-    tables = cost_tables(costs, node_kinds, node_kinds, edge_kinds, edge_kinds)
     node_starts = np.concatenate([[0], np.cumsum([g.n for g in graphs])]).astype(np.intp)
     edge_starts = np.concatenate([[0], np.cumsum([g.m for g in graphs])]).astype(np.intp)
+    node_ends = np.unique(nodes[: node_starts[rows_end]]), np.unique(nodes[node_starts[columns_begin] :])
+    edge_ends = np.unique(edges[: edge_starts[rows_end]]), np.unique(edges[edge_starts[columns_begin] :])
+    chosen = [
+        [kinds[i] for i in some] for kinds, both in ((node_kinds, node_ends), (edge_kinds, edge_ends)) for some in both
+    ]
+    priced = cost_tables(costs, *chosen)
+    tables = (
+        *_spread(priced[:3], len(node_kinds), *node_ends),
+        *_spread(priced[3:], len(edge_kinds), *edge_ends),
+    )
     return _Compiled(nodes, edges, node_starts, edge_starts, tables)
+
+
+def _spread(
+    priced: tuple[NDArray[np.float64], ...], kinds: int, sources: Ints, targets: Ints
+) -> Iterator[NDArray[np.float64]]:
+    """Go through tables over all kinds: 0 where a kind is not among the sources or the targets, and nobody asks."""
+    substitution, deletion, insertion = np.zeros((kinds, kinds)), np.zeros(kinds), np.zeros(kinds)
+    substitution[np.ix_(sources, targets)], deletion[sources], insertion[targets] = priced
+    yield from (substitution, deletion, insertion)
 
 
 def _is_symmetric(tables: tuple[NDArray[np.float64], ...]) -> bool:
