@@ -210,12 +210,12 @@ class AttributeDistance:
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
         if not rows or not columns:
             return np.empty((len(rows), len(columns)))
-        if rows[0].names != columns[0].names:
-            raise _unlike(self.name, rows[0], columns[0])
-        x = np.array([_values(self.name, self.norm, a) for a in rows])
-        y = np.array([_values(self.name, self.norm, b) for b in columns])
-        if x.shape[1] != y.shape[1]:
-            raise _unlike(self.name, rows[0], columns[0])
+        values = [_values(self.name, self.norm, a) for a in (*rows, *columns)]
+        for a, numbers in zip((*rows, *columns), values, strict=True):
+            if a.names != rows[0].names or len(numbers) != len(values[0]):
+                raise _unlike(self.name, rows[0], a)
+        table = np.array(values)
+        x, y = table[: len(rows)], table[len(rows) :]
         difference = x[:, None, :] - y[None, :, :]
         if self.norm == "abs":
             return np.ascontiguousarray(np.abs(difference).sum(axis=2))

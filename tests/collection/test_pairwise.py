@@ -202,6 +202,14 @@ def test_empty_collections():
     np.testing.assert_array_equal(gk.pdist([gk.Graph(0), gk.Graph(1)]), [[0, 1], [1, 0]])
 
 
+@pytest.mark.parametrize("other", [{"y": [1]}, [1], [[1, 2]]], ids=["another name", "no name", "two numbers"])
+def test_attributes_of_another_kind_are_not_compared(other):
+    named, odd = gk.Graph(1, node_attrs={"x": [1]}), gk.Graph(1, node_attrs=other)
+    for rows, columns in (([named, odd], [named]), ([named], [named, odd])):
+        with pytest.raises(gk.InvalidCostError, match="which are not of one shape"):
+            gk.cdist(rows, columns, costs=gk.Costs(node_sub="abs"))
+
+
 def test_only_what_is_compared_is_priced():
     asked = []
 
