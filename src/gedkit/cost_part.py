@@ -34,7 +34,12 @@ def checked(value: Any, what: str) -> float:
     """Return ``value`` as a cost, or raise an error that names ``what``."""
     if not is_number(value):
         raise InvalidCostError(f"{what} is {value!r}, which is not a number")
-    cost = float(value)
+    try:
+        cost = float(value)
+    except OverflowError:
+        raise InvalidCostError(
+            f"{what} is too large: a cost is at most {_LARGEST:g}, or inf to forbid the operation"
+        ) from None
     if math.isnan(cost):
         raise InvalidCostError(f"{what} is NaN: a cost is 0 or more, inf to forbid the operation")
     if cost < 0:
