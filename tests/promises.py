@@ -22,6 +22,8 @@ def check_bounds(result, truth):
     assert at_most(truth, result.distance)
     assert at_most(result.lower_bound, result.distance)
     assert (result.path is None) == math.isinf(result.distance)
+    assert result.path is None or result.path.cost == result.distance
+    assert result.distance <= min(upper for _, _, upper in result.history)
     if result.status is Status.OPTIMAL:
         assert agrees(result.distance, truth)
         assert agrees(result.lower_bound, truth)

@@ -92,6 +92,16 @@ def test_uses_the_names_of_the_nodes():
     assert "delete edge ('x', 'y')" in str(path)
 
 
+def test_json_has_no_infinities():
+    one_way = Costs(node_del=float("inf"))
+    path = gk.edit_path(gk.Graph(1, node_labels=[float("inf")]), gk.Graph(2), costs=one_way).inverse()
+    text = path.to_json()
+    record = json.loads(text, parse_constant=pytest.fail)
+    assert record["cost"] is None
+    assert [op["cost"] for op in record["operations"]] == [None, 1]
+    assert record["operations"][1]["after"] == {"label": "inf"}
+
+
 def test_json():
     record = json.loads(path_from_mapping(ETHANOL, CYANIDE, [-1, 0, 1], Costs()).to_json())
     assert record["cost"] == 4
@@ -141,3 +151,8 @@ def test_paths_that_do_not_fit(graph, operations, message):
 def test_insertions_need_nothing_before():
     path = EditPath([NodeIns(0, C, 1), EdgeIns((0, 0), SINGLE, 1)], costs=Costs(), directed=False)
     assert path.apply(gk.Graph(0)) == gk.Graph(1, [(0, 0)], node_labels="C")
+
+
+def test_a_path_is_carried_out_on_graphs():
+    with pytest.raises(gk.InvalidTypeError, match=r"expected a gedkit\.Graph, got int"):
+        gk.edit_path(ETHANOL, CYANIDE).apply(3)

@@ -118,12 +118,13 @@ def test_equal_labels_are_one_label():
         (lambda: gk.Graph(-1), "n must be 0 or more"),
         (lambda: gk.Graph(10**9), "at most 100000 nodes"),
         (lambda: gk.Graph(2, node_labels="abc"), "node_labels has 3 labels, but the graph has 2 nodes"),
-        (lambda: gk.Graph(2, [(0, 1)], edge_labels=[]), "edge_labels has 0 labels, but the graph has 1 edges"),
+        (lambda: gk.Graph(2, [(0, 1)], edge_labels=[]), "edge_labels has 0 labels, but the graph has 1 edge$"),
         (lambda: gk.Graph(2, node_labels=["a", []]), r"node 1 has label \[\], which is not hashable"),
         (lambda: gk.Graph(1, node_labels=[float("nan")]), "not equal to itself"),
         (lambda: gk.Graph(2, node_attrs=[1]), r"node_attrs has shape \(1,\)"),
         (lambda: gk.Graph(2, node_attrs=["a", "b"]), "node_attrs must be numbers"),
         (lambda: gk.Graph(2, node_attrs=[1, float("nan")]), "holds nan for element 1"),
+        (lambda: gk.Graph(2, node_attrs=[1, -1e300]), r"holds -1e\+300 for element 1: .* at most 1e\+100"),
         (lambda: gk.Graph(2, node_attrs={"x": [1, 2, 3]}), r"node_attrs\['x'\] has shape \(3,\)"),
         (lambda: gk.Graph(2, names="aa"), "names must be distinct"),
         (lambda: gk.Graph(2, names="abc"), "names has 3 entries"),
@@ -137,9 +138,25 @@ def test_bad_graphs(make, message):
     assert isinstance(caught.value, ValueError)
 
 
-@pytest.mark.parametrize("make", [lambda: gk.Graph("3"), lambda: gk.Graph(2, 5), lambda: gk.Graph(2, directed="no")])
-def test_wrong_types(make):
-    with pytest.raises(gk.InvalidTypeError) as caught:
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: gk.Graph("3"), "n must be the number of nodes"),
+        (lambda: gk.Graph(2, 5), "edges must be pairs of nodes"),
+        (lambda: gk.Graph(2, directed="no"), "directed must be True or False"),
+        (lambda: gk.Graph(2, node_labels=5), "node_labels must be one label per node, in order, got 5"),
+        (lambda: gk.Graph(2, node_labels={0: "a", 1: "b"}), "node_labels must be one label per node, in order"),
+        (lambda: gk.Graph(2, [(0, 1)], edge_labels={"a"}), "edge_labels must be one label per edge, in order"),
+        (lambda: gk.Graph(1, node_attrs={"x": [1], 2: [3]}), "node_attrs must have names that are texts"),
+        (lambda: gk.Graph(2, names=[[], []]), "names must be one str, number or tuple per node"),
+        (lambda: gk.Graph(2, names=7), "names must be one str, number or tuple per node, got 7"),
+        (lambda: gk.Graph(2).neighbors("a"), "a node is a whole number, got 'a'"),
+        (lambda: gk.Graph(2).node(0.5), "a node is a whole number, got 0.5"),
+        (lambda: gk.Graph(2).permuted("ab"), "order must be the numbers of the nodes"),
+    ],
+)
+def test_wrong_types(make, message):
+    with pytest.raises(gk.InvalidTypeError, match=message) as caught:
         make()
     assert isinstance(caught.value, TypeError)
 

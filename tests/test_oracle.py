@@ -76,6 +76,22 @@ def test_cutoff(solver, pair, cost_model, cutoff):
     assert gk.verify(result)
 
 
+@pytest.mark.parametrize("scale", [1e-100, 1e-13, 1e13, 1e100])
+def test_costs_of_any_size(scale):
+    g1 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CNO")
+    g2 = gk.Graph(4, [(0, 1), (1, 2), (2, 3)], node_labels="ONCC")
+    numbers = {"node_sub": 0.7, "node_del": 0.9, "node_ins": 1.1, "edge_sub": 0.2, "edge_del": 1.3, "edge_ins": 0.3}
+    scaled = gk.Costs(**{name: number * scale for name, number in numbers.items()})
+    truth = oracle.distance(g1, g2, gk.Costs(**numbers)) * scale
+    for solver in SOLVERS:
+        result = gk.solve(g1, g2, costs=scaled, solver=solver)
+        assert result.status is gk.Status.OPTIMAL
+        assert math.isclose(result.distance, truth)
+        assert gk.solve(g1, g2, costs=scaled, solver=solver, cutoff=0.9 * truth).status is gk.Status.CUTOFF
+    assert math.isclose(gk.cdist([g1], [g2], costs=scaled)[0, 0], truth)
+    assert gk.verify(gk.solve(g1, g2, costs=scaled, certificate=True)).complete
+
+
 @settings(deadline=None)
 @given(pair=graph_pairs(), cost_model=costs())
 def test_compiled_problem_prices_every_mapping(pair, cost_model):

@@ -241,6 +241,7 @@ def test_same_seed_same_answer():
         ({"seed": 0.5}, gk.InvalidTypeError, "seed must be a whole number"),
         ({"solver": "exakt"}, gk.UnknownSolverError, "there is no solver 'exakt': did you mean 'exact'?"),
         ({"solver": None}, gk.UnknownSolverError, "there is no solver None. There are auto, exact"),
+        ({"solver": gk.solvers()[0]}, gk.InvalidTypeError, "solver must be a name such as 'auto', got Solver$"),
         ({"beam_width": 3}, gk.InvalidOptionError, "'auto' has no option 'beam_width': its options are budget"),
         ({"costs": 1}, gk.InvalidTypeError, "costs must be a gedkit.Costs"),
     ],
@@ -256,6 +257,13 @@ def test_bad_graphs(call):
         call(PATH3, "CCO")
     with pytest.raises(gk.InvalidGraphError, match="same directed="):
         call(PATH3, gk.Graph(3, directed=True))
+
+
+def test_limits_beyond_all_numbers_are_none():
+    for name in ("cutoff", "time_limit", "memory_limit"):
+        assert gk.solve(PATH3, TRIANGLE, **{name: 10**400}).distance == 1
+    with pytest.raises(gk.InvalidOptionError, match="cutoff must be 0 or more"):
+        gk.solve(PATH3, TRIANGLE, cutoff=-(10**400))
 
 
 def test_everything_after_the_graphs_is_by_name():

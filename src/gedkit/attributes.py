@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.errors import InvalidGraphError
+from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 __all__ = ["AttributeView", "Attributes"]
+
+# What a number may be in size: squares and sums of such numbers, which costs are made of, are finite.
+_LARGEST = 1e100
 
 AttributeView = NDArray[np.float64] | Mapping[str, NDArray[np.float64]]
 
@@ -43,6 +46,8 @@ class Attributes:
 
     def __init__(self, data: Any, count: int, what: str) -> None:
         if isinstance(data, Mapping):
+            if not all(isinstance(name, str) for name in data):
+                raise InvalidTypeError(f"{what} must have names that are texts, got {list(data)}")
             self.names = tuple(sorted(data))
             columns = [_as_numbers(data[name], f"{what}[{name!r}]") for name in self.names]
             for name, column in zip(self.names, columns, strict=True):
@@ -57,12 +62,11 @@ class Attributes:
             if table.ndim not in (1, 2) or table.shape[0] != count:
                 raise InvalidGraphError(f"{what} has shape {table.shape}, but must be ({count},) or ({count}, d)")
             table = table.reshape(count, -1) if count else table.reshape(0, table.shape[1] if table.ndim == 2 else 1)
-        bad = np.argwhere(~np.isfinite(table))
+        bad = np.argwhere(~(np.abs(table) <= _LARGEST))  # NaN too
         if bad.size:
             row, column_at = (int(i) for i in bad[0])
-            raise InvalidGraphError(
-                f"{what} holds {table[row, column_at]} for element {row}: attributes must be finite"
-            )
+            found = f"{what} holds {table[row, column_at]} for element {row}"
+            raise InvalidGraphError(f"{found}: attributes must be finite, at most {_LARGEST:g}")
         table = np.ascontiguousarray(table)
         table.setflags(write=False)
         self.table = table

@@ -5,19 +5,18 @@ Elements that the costs cannot tell apart form a class, and each distinct pair o
 
 from __future__ import annotations
 
-from statistics import median
-
 import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
-from gedkit.cost_parts import Part
+from gedkit.cost_part import Part
+from gedkit.cost_tables import cost_tables, typical_cost
 from gedkit.costs import Costs
 from gedkit.element import Element
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 from gedkit.graph import Graph
 
-__all__ = ["compile_problem", "element_classes", "typical_cost"]
+__all__ = ["compile_problem", "element_classes", "typical_cost_between"]
 
 # The matrices of a problem may take this many bytes.
 MAX_BYTES = 1 << 32
@@ -54,33 +53,17 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
         node_class2,
         edge_class1,
         edge_class2,
-        costs.node_sub.matrix(nodes1, nodes2),
-        costs.node_del.vector(nodes1),
-        costs.node_ins.vector(nodes2),
-        costs.edge_sub.matrix(edges1, edges2),
-        costs.edge_del.vector(edges1),
-        costs.edge_ins.vector(edges2),
+        *cost_tables(costs, nodes1, nodes2, edges1, edges2),
     )
 
 
-def typical_cost(g1: Graph, g2: Graph, costs: Costs) -> float:
-    """Return the size of an ordinary operation between these graphs, which sets what counts as a rounding error."""
-    nodes1, nodes2 = list(dict.fromkeys(g1.node_elements())), list(dict.fromkeys(g2.node_elements()))
-    edges1, edges2 = list(dict.fromkeys(g1.edge_elements())), list(dict.fromkeys(g2.edge_elements()))
-    tables = (
-        costs.node_sub.matrix(nodes1, nodes2),
-        costs.node_del.vector(nodes1),
-        costs.node_ins.vector(nodes2),
-        costs.edge_sub.matrix(edges1, edges2),
-        costs.edge_del.vector(edges1),
-        costs.edge_ins.vector(edges2),
-    )
-    middles = []
-    for table in tables:
-        ordinary = table[(table > 0) & np.isfinite(table)]
-        if ordinary.size:
-            middles.append(float(np.median(ordinary)))
-    return median(middles) if middles else 0.0
+def typical_cost_between(g1: Graph, g2: Graph, costs: Costs) -> float:
+    """Return the size of an ordinary operation between these graphs."""
+    kinds = [
+        list(dict.fromkeys(elements))
+        for elements in (g1.node_elements(), g2.node_elements(), g1.edge_elements(), g2.edge_elements())
+    ]
+    return typical_cost(cost_tables(costs, *kinds))
 
 
 def element_classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:

@@ -125,9 +125,10 @@ class EditPath(Sequence[Operation]):
     def to_json(self) -> str:
         """Return the path as JSON: ``{"cost": ..., "operations": [{"op": "node_sub", "node": 0, ...}, ...]}``.
 
-        Labels that JSON does not know are written as strings.
+        Labels that JSON does not know are written as strings, an infinite cost (of a path back) as ``null``.
         """
-        return json.dumps({"cost": self.cost, "operations": [_as_dict(operation) for operation in self.operations]})
+        operations = [_as_dict(operation) for operation in self.operations]
+        return json.dumps({"cost": _json_cost(self.cost), "operations": operations}, allow_nan=False)
 
     @overload
     def __getitem__(self, index: int) -> Operation: ...
@@ -208,11 +209,17 @@ def _as_dict(operation: Operation) -> dict[str, Any]:
             record[name] = {"label": _json_label(element.label)}
             if element.values is not None:
                 record[name]["attrs"] = element.attrs
-    record["cost"] = operation.cost
+    record["cost"] = _json_cost(operation.cost)
     return record
+
+
+def _json_cost(cost: float) -> float | None:
+    return cost if math.isfinite(cost) else None
 
 
 def _json_label(label: Label) -> Any:
     if isinstance(label, tuple):
         return [_json_label(part) for part in label]
+    if isinstance(label, float) and not math.isfinite(label):
+        return str(label)
     return label if label is None or isinstance(label, (str, int, float, bool)) else str(label)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from operator import index
 from typing import Any, NoReturn
 
 from gedkit import _core
@@ -78,10 +79,13 @@ class Graph:
         pairs: Any = edges if type(edges) is list else _as_pairs(edges)
         node_ids = [0] * n if node_labels is None else label_ids(node_labels, "node")
         if len(node_ids) != n:
-            raise InvalidGraphError(f"node_labels has {len(node_ids)} labels, but the graph has {n} nodes")
+            raise InvalidGraphError(
+                f"node_labels has {_count(len(node_ids), 'label')}, but the graph has {_count(n, 'node')}"
+            )
         edge_ids = None if edge_labels is None else label_ids(edge_labels, "edge")
         if edge_ids is not None and len(edge_ids) != len(pairs):
-            raise InvalidGraphError(f"edge_labels has {len(edge_ids)} labels, but the graph has {len(pairs)} edges")
+            given, wanted = _count(len(edge_ids), "label"), _count(len(pairs), "edge")
+            raise InvalidGraphError(f"edge_labels has {given}, but the graph has {wanted}")
         if type(directed) is not bool:
             raise InvalidTypeError(f"directed must be True or False, got {directed!r}")
         store = _SETTERS
@@ -175,7 +179,10 @@ class Graph:
         >>> gk.Graph(3, [(0, 1)], node_labels="abc").permuted([2, 0, 1]).node_labels
         ('c', 'a', 'b')
         """
-        order = [int(u) for u in order]
+        try:
+            order = list(map(index, order))
+        except TypeError:
+            raise InvalidTypeError(f"order must be the numbers of the nodes, got {order!r}") from None
         if sorted(order) != list(range(self.n)):
             raise InvalidGraphError(f"order must name each of the {self.n} nodes once, got {order}")
         new = [0] * self.n
@@ -237,9 +244,11 @@ class Graph:
         return None if nodes is None and edges is None else (nodes, edges)
 
     def _checked_node(self, u: int) -> int:
+        if not hasattr(u, "__index__"):
+            raise InvalidTypeError(f"a node is a whole number, got {u!r}: names.index() finds that of a name")
         if not 0 <= u < self.n:
             raise InvalidGraphError(f"there is no node {u}: the graph has {_count(self.n, 'node')}")
-        return u
+        return index(u)
 
 
 # The graph itself refuses assignment; its slots are filled through their descriptors.
@@ -293,10 +302,14 @@ def _as_pairs(edges: Any) -> list[Any]:
 
 
 def _checked_names(names: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
-    names = tuple(names)
+    try:
+        names = tuple(names)
+        distinct = len(set(names))
+    except TypeError:
+        raise InvalidTypeError(f"names must be one str, number or tuple per node, got {names!r}") from None
     if len(names) != n:
         raise InvalidGraphError(f"names has {len(names)} entries, but the graph has {n} nodes")
-    if len(set(names)) != n:
+    if distinct != n:
         raise InvalidGraphError("names must be distinct")
     return names
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from gedkit.attributes import AttributeView
 from gedkit.element import Element
 from gedkit.errors import EditPathError
-from gedkit.graph import Graph
+from gedkit.graph import Graph, require_graphs
 from gedkit.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
 
 __all__ = ["GraphUnderEdit"]
@@ -19,6 +19,7 @@ class GraphUnderEdit:
     """Nodes and edges by key; `placed` says which key has become which node of the target."""
 
     def __init__(self, graph: Graph, directed: bool) -> None:
+        require_graphs(graph)
         if graph.directed != directed:
             raise EditPathError(f"the path is for {'directed' if directed else 'undirected'} graphs, this one is not")
         self.directed = directed

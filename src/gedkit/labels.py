@@ -7,10 +7,10 @@ when Python says so (``1 == 1.0 == True``), and a label once seen is kept for as
 from __future__ import annotations
 
 import threading
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Set
 from typing import Any
 
-from gedkit.errors import InvalidGraphError
+from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 __all__ = ["Label", "label_ids", "label_of"]
 
@@ -41,7 +41,8 @@ _id_of = _ids.__getitem__
 
 def label_ids(labels: Iterable[Any], what: str) -> list[int]:
     """Return the numbers of ``labels``; ``what`` ("node" or "edge") is for the error message."""
-    labels = labels.tolist() if hasattr(labels, "tolist") else list(labels)
+    if type(labels) not in (list, tuple, str):
+        labels = _in_order(labels, what)
     try:
         return list(map(_id_of, labels))
     except TypeError:
@@ -53,6 +54,13 @@ def label_ids(labels: Iterable[Any], what: str) -> list[int]:
                     f"{what} {i} has label {label!r}, which is not hashable: use a str, number or tuple"
                 ) from None
         raise
+
+
+def _in_order(labels: Any, what: str) -> list[Any]:
+    # The keys of a dict are not the labels, and a set has no order.
+    if isinstance(labels, (Mapping, Set)) or not isinstance(labels, Iterable):
+        raise InvalidTypeError(f"{what}_labels must be one label per {what}, in order, got {labels!r}")
+    return list(labels.tolist() if hasattr(labels, "tolist") else labels)
 
 
 def label_of(number: int) -> Label:

@@ -18,7 +18,7 @@ from gedkit.path_from_mapping import path_from_mapping
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["Result", "Stats", "Status"]
+__all__ = ["STATUS_CODES", "Result", "Stats", "Status"]
 
 
 class Status(enum.Enum):
@@ -37,6 +37,9 @@ class Status(enum.Enum):
 
     def __repr__(self) -> str:
         return f"Status.{self.name}"
+
+
+STATUS_CODES = tuple(Status)  # the core's numbers: in the order of cpp/include/gedkit/status.hpp
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from gedkit.certificate import Certificate
-from gedkit.compile import typical_cost
+from gedkit.compile import typical_cost_between
 from gedkit.costs import Costs
 from gedkit.errors import InvalidTypeError, VerificationError
 from gedkit.graph import Graph
@@ -99,7 +99,7 @@ def _reaches(certified: float, result: Result) -> bool:
     missing = result.lower_bound - certified
     if certified >= result.lower_bound or missing <= _TOLERANCE * abs(certified):
         return True
-    return missing <= _TOLERANCE * typical_cost(result.g1, result.g2, result.costs)
+    return missing <= _TOLERANCE * typical_cost_between(result.g1, result.g2, result.costs)
 
 
 def mapping_cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:

@@ -202,6 +202,28 @@ def test_empty_collections():
     np.testing.assert_array_equal(gk.pdist([gk.Graph(0), gk.Graph(1)]), [[0, 1], [1, 0]])
 
 
+@pytest.mark.parametrize("other", [{"y": [1]}, [1], [[1, 2]]], ids=["another name", "no name", "two numbers"])
+def test_attributes_of_another_kind_are_not_compared(other):
+    named, odd = gk.Graph(1, node_attrs={"x": [1]}), gk.Graph(1, node_attrs=other)
+    for rows, columns in (([named, odd], [named]), ([named], [named, odd])):
+        with pytest.raises(gk.InvalidCostError, match="which are not of one shape"):
+            gk.cdist(rows, columns, costs=gk.Costs(node_sub="abs"))
+
+
+def test_only_what_is_compared_is_priced():
+    asked = []
+
+    def price(a, b):
+        asked.append((a.label, b.label))
+        return 0.5
+
+    rows, columns = [gk.Graph(1, node_labels="C")], [gk.Graph(1, node_labels=label) for label in "NO"]
+    table = gk.Costs(node_sub={("C", "N"): 0.5, ("C", "O"): 0.7}, node_del={"C": 1}, node_ins={"N": 1, "O": 1})
+    assert gk.cdist(rows, columns, costs=table).tolist() == [[0.5, 0.7]]
+    assert gk.cdist(rows, columns, costs=gk.Costs(node_sub=price)).tolist() == [[0.5, 0.5]]
+    assert sorted(asked) == [("C", "N"), ("C", "O")]
+
+
 @pytest.mark.parametrize(
     ("arguments", "how", "error", "words"),
     [
@@ -217,6 +239,14 @@ def test_empty_collections():
         (([gk.Graph(1)], [gk.Graph(1)]), {"progress": 3}, gk.InvalidTypeError, "progress"),
         (([gk.Graph(1)], [gk.Graph(1)]), {"executor": 3}, gk.InvalidTypeError, "executor"),
         (([gk.Graph(1)], [gk.Graph(1)]), {"out": "d.txt"}, gk.InvalidOptionError, "npy"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"out": "nowhere/d.npy"}, gk.StoreError, "d.npy: there is no folder nowhere"),
+        (([gk.Graph(1)], [gk.Graph(900)]), {"dtype": np.int8}, gk.InvalidOptionError, "899 does not fit below 127"),
+        (
+            ([gk.Graph(1)], [gk.Graph(900)]),
+            {"dtype": np.float16, "costs": gk.Costs(node_ins=100)},
+            gk.InvalidOptionError,
+            "89900 does not fit below 65504",
+        ),
         (([gk.Graph(1)], [gk.Graph(1)]), {"dtype": "U3"}, gk.InvalidOptionError, "floating or integer"),
     ],
 )

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from filter_bounds import filter_bounds
 from random_graphs import random_graphs
 
 import gedkit as gk
@@ -57,7 +58,7 @@ def test_any_costs(tmp_path, name, directed):
         index.extend(collection)
         expected = [by_comparing_all(collection, query, costs) for query in queries]
         for query, (neighbors, distances) in zip(queries, expected, strict=True):
-            assert (index._bounds(query) <= distances * (1 + 1e-9)).all()
+            assert (filter_bounds(index, query) <= distances * (1 + 1e-9)).all()
             for k in (1, 7, 100):
                 assert index.kneighbors(query, k) == neighbors[:k]
             for radius in (0, 2.2, 6):
@@ -148,9 +149,9 @@ def test_graphs_too_large_for_the_rows_of_bytes(tmp_path):
     smaller = gk.Graph(299, [(u, u + 1) for u in range(298)], node_labels=["C"] * 299)
     with gk.Index(tmp_path / "a.gedx") as index:
         index.extend([star, large, gk.Graph(254, [(0, v) for v in range(1, 254)])])
-        assert index._bounds(smaller)[1] <= 2
-        assert index._bounds(star)[0] == 0
-        assert index._bounds(star)[2] <= 3  # a node and two edges less
+        assert filter_bounds(index, smaller)[1] <= 2
+        assert filter_bounds(index, star)[0] == 0
+        assert filter_bounds(index, star)[2] <= 3  # a node and two edges less
         assert index.radius_neighbors(star, 0) == [Neighbor(0, 0.0)]
 
 
@@ -164,7 +165,7 @@ def test_labels_beyond_the_bins(tmp_path):
         index.extend(collection)
         for query in collection[:5]:
             neighbors, distances = by_comparing_all(collection, query, None)
-            assert (index._bounds(query) <= distances).all()
+            assert (filter_bounds(index, query) <= distances).all()
             assert index.kneighbors(query, 5) == neighbors[:5]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -48,3 +49,10 @@ def test_the_example_tells_letters_apart():
     rates = [int(rate) for rate in re.findall(r"(\d+)% of 40", done.stdout)]
     assert len(rates) == 2, done.stderr
     assert min(rates) >= 80
+
+
+def test_needs_sklearn(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sklearn.base", None)
+    monkeypatch.delitem(sys.modules, "gedkit.integrations.sklearn")
+    with pytest.raises(ImportError, match=r"pip install \"gedkit\[sklearn\]\""):
+        importlib.import_module("gedkit.integrations.sklearn")

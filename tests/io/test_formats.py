@@ -303,6 +303,12 @@ def test_classes_are_written(name, classes, tmp_path):
         gk.write(graphs, tmp_path / "all.jsonl", classes=classes)
 
 
+def test_what_is_not_a_graph_is_not_written(tmp_path):
+    for wrong in ((tmp_path / "a.json", gk.Graph(1)), (3, tmp_path / "a.json")):
+        with pytest.raises(gk.InvalidTypeError, match="write takes a graph or several, then a path"):
+            gk.write(*wrong)
+
+
 def test_unknown_formats_name_the_known_ones(tmp_path):
     with pytest.raises(gk.GraphFileError, match="say format= one of json"):
         gk.write(PLAIN, tmp_path / "g.xyz")

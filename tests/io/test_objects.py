@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,6 +11,14 @@ import pytest
 import gedkit as gk
 
 EXPECTED = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO", edge_labels=[1, 2])
+
+
+@pytest.mark.parametrize("library", ["networkx", "igraph", "rustworkx", "scipy"])
+def test_a_library_that_is_not_there_is_not_asked_for(library, monkeypatch):
+    for module in (library, "scipy.sparse"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(gk.InvalidTypeError, match=rf"expected an? .*{library}.*, got list"):
+        getattr(gk, f"from_{library}")([])
 
 
 def test_igraph():

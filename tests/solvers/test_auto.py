@@ -29,6 +29,17 @@ def test_agrees_with_exact(make, seed):
     assert gk.verify(auto)
 
 
+@pytest.mark.parametrize("share", [0.35, 0.8])
+@pytest.mark.parametrize("solver", ["auto", "exact"])
+def test_graphs_with_many_edges_are_proven_under_any_costs(solver, share):
+    rng = random.Random(1)
+    pair = dense(rng, 14, share), dense(rng, 13, share)
+    costs = gk.Costs(node_sub={("A", "B"): 0.7}, node_del={"A": 1, "B": 0.8}, node_ins={"A": 1, "B": 0.8}, edge_ins=0.6)
+    result = gk.solve(*pair, costs=costs, solver=solver, time_limit=60)
+    assert result.optimal
+    assert result.distance == pytest.approx(gk.distance(*pair, costs=costs, solver="dfs"))
+
+
 @pytest.mark.parametrize("n", [25, 60, 200])
 def test_proves_near_duplicates(n):
     rng = random.Random(n)

@@ -66,6 +66,14 @@ def test_cutoff(case, cutoff):
         assert result.mapping is None
 
 
+def test_a_cost_below_the_tolerance_of_highs_leaves_a_gap():
+    costs = gk.Costs(node_del=1e3, node_ins=1e3, node_sub=1, edge_del=1e-6, edge_ins=1e-6)
+    result = gk.solve(PATH3, TRIANGLE, costs=costs, solver="milp")
+    assert result.status is Status.FEASIBLE
+    assert result.lower_bound < 1e-6 <= result.distance
+    assert gk.verify(result)
+
+
 def test_time_limit():
     began = time.perf_counter()
     result = gk.solve(*HARD, solver="milp", time_limit=0.5)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+import numpy as np
 import pytest
 
 import gedkit as gk
@@ -26,6 +27,12 @@ SOLVER = Solver(
 def test_defaults_fill_up():
     assert SOLVER.checked_options({"width": 3}) == {"width": 3, "weight": 1.0, "order": "degree", "polish": True}
     assert SOLVER.checked_options({"weight": 2})["weight"] == 2.0
+
+
+def test_numbers_of_numpy_will_do():
+    checked = SOLVER.checked_options({"width": np.int64(3), "weight": np.float32(0.5), "polish": np.bool_(False)})
+    assert checked == {"width": 3, "weight": 0.5, "order": "degree", "polish": False}
+    assert type(checked["width"]) is int
 
 
 @pytest.mark.parametrize(

@@ -17,14 +17,15 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargestTotal = 1LL << 46;  // ticks a whole path may cost: leaves room for infinities in 64 bits
 constexpr std::array<double, 16> kUnitsPerOne = {1, 2, 4, 5, 8, 10, 16, 20, 25, 100, 200, 500, 1000, 1e4, 1e5, 1e6};
 
-// Ticks per cost of 1 that make every finite cost a whole number, or 0 if none of the usual units does.
+// Ticks per cost of 1 that make every finite cost a whole number, or 0 if none of the usual units does. Near a whole
+// number is relative to the cost: one of 1e-13 is far from 0 ticks.
 double common_unit(const std::vector<double>& costs, double total) {
   for (double per_unit : kUnitsPerOne) {
     if (total * per_unit > kLargestTotal) break;
     const bool whole = std::all_of(costs.begin(), costs.end(), [&](double c) {
       if (std::isinf(c)) return true;
       const double ticks = c * per_unit;
-      return std::abs(ticks - std::nearbyint(ticks)) <= 1e-12 * std::max(1.0, ticks);
+      return std::abs(ticks - std::nearbyint(ticks)) <= 1e-12 * ticks;
     });
     if (whole) return per_unit;
   }

@@ -6,6 +6,7 @@
 
 #include "approx/greedy.hpp"
 #include "approx/upper_search.hpp"
+#include "core/alike.hpp"
 #include "core/finish.hpp"
 #include "core/from_smaller.hpp"
 #include "exact/bitset_dfs.hpp"
@@ -23,13 +24,17 @@ namespace {
 constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
 
 constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
+constexpr double kDenseDegree = 5;  // above this the Lagrangian bound is no better than counting edges
+constexpr std::int64_t kFirstStates = 5000, kMoreStates = 4;
+constexpr double kGeneralPerSecond = 2e5, kBitsetPerSecond = 6e6;  // states, on 20 nodes or so
+constexpr int kTurns = 5;  // of the search for paths between two depth-first searches
 
 // States the depth-first search may spend before the Lagrangian search takes over: it wins outright on small graphs,
 // and on dense ones, where the Lagrangian bound is no better than counting edges.
 std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, std::int64_t asked = -1) {
   if (asked >= 0) return asked;
   const int nodes = g1.n() + g2.n();
-  if (2.0 * (g1.m() + g2.m()) > 5.0 * nodes) return kUnlimited;
+  if (2.0 * (g1.m() + g2.m()) > kDenseDegree * nodes) return kUnlimited;
   return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 0;
 }
 
@@ -38,6 +43,37 @@ std::int64_t general_budget(const DenseProblem& p, std::int64_t asked) {
   if (asked >= 0) return asked;
   const int nodes = p.a.n + p.b.n;
   return nodes <= 20 ? 20000 : nodes <= 30 ? 2000 : 50;
+}
+
+// States that depth-first searches may spend beyond these budgets. The more links a node has, the longer the Lagrangian
+// search takes to beat them; on dense graphs it never does. Under a limit on time its bounds and paths are worth more
+// than a proof that may come too late, so that this is a small part of it.
+std::int64_t longer_budget(const DenseProblem& p, bool general, const Control& control) {
+  const int nodes = p.a.n + p.b.n;
+  const double degree = static_cast<double>(p.a.half.size() + p.b.half.size()) / std::max(nodes, 1);
+  if (degree <= 3 || (nodes > 45 && degree <= kDenseDegree)) return 0;
+  const double seconds =
+      degree > kDenseDegree ? control.remaining() / 8 : std::min(degree > 3.5 ? 1.5 : 0.1, control.remaining() / 8);
+  const double states = seconds * (general ? kGeneralPerSecond : kBitsetPerSecond);
+  if (states < kFirstStates) return 0;
+  return states < 1e15 ? static_cast<std::int64_t>(states) : kUnlimited;
+}
+
+// The search for paths by turns with a depth-first one, `search(states)`, which begins again each time with more states
+// and a better path to beat, up to `most`. Not for graphs that have most in common: bounds prove those sooner.
+template <class DepthFirst>
+bool paths_and_depth_first(const DenseProblem& p, std::uint64_t seed, std::int64_t most, Incumbent& incumbent,
+                           Control& control, DepthFirst search) {
+  if (most == 0 || control.stopped()) return false;
+  UpperSearch upper(p, seed, incumbent, control);
+  upper.grow(1, control.lower());
+  if (alike(p, incumbent)) return false;
+  for (std::int64_t states = kFirstStates; !control.poll(); states *= kMoreStates) {
+    for (int turn = 0; turn < kTurns; ++turn) upper.turn(control.lower());
+    if (search(std::min(states, most))) return true;
+    if (states >= most) break;
+  }
+  return false;
 }
 
 // Depth-first search comes last here, and only where there is nothing better (`deep`).
@@ -94,6 +130,18 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
     exhausted =
         general_dfs(dense, incumbent, control, lower, lagrangian_fits ? general_budget(dense, asked) : kUnlimited);
   control.raise_lower(std::min(lower, incumbent.cost));
+  if (!exhausted && asked < 0) {
+    const bool general = phase == Phase::kDoesNotApply;
+    exhausted = paths_and_depth_first(dense, options.seed, longer_budget(dense, general, control), incumbent, control,
+                                      [&](std::int64_t states) {
+                                        if (!general)
+                                          return bitset_phase(problem, states, incumbent, control) == Phase::kComplete;
+                                        Ticks open = control.lower();
+                                        const bool all = general_dfs(dense, incumbent, control, open, states);
+                                        control.raise_lower(std::min(open, incumbent.cost));
+                                        return all;
+                                      });
+  }
   if (!exhausted && !control.stopped())
     exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
       UpperSearch upper(p, options.seed, incumbent, control);

@@ -33,7 +33,7 @@ def build(
     """Add a collection to an index. A new index numbers graphs by line, from 0."""
     with Waiting(f"reading {collection}", quiet=as_json):
         graphs = gk.read_collection(collection)
-    with gk.Index(out, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
+    with _opened(out, as_json, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
         added = add_collection(index, graphs, collection, resume, heard=line.heard)
         facts = {"added": added, "graphs": len(index), "file": str(out)}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
@@ -56,7 +56,7 @@ def query(
     if not store.exists():
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
     wanted = gk.read(graph)
-    with gk.Index(store, threads=threads) as index, PairsProgress("graphs", quiet=as_json) as line:
+    with _opened(store, as_json, threads=threads) as index, PairsProgress("graphs", quiet=as_json) as line:
         how: dict[str, Any] = {"approximate": approximate, "paths": paths, "progress": line.heard}
         found = (
             index.kneighbors(wanted, 10 if k is None else k, **how)
@@ -74,6 +74,12 @@ def query(
     for hit in found:
         if hit.path is not None:
             print(f"\nto graph {hit.number}:\n{hit.path}")
+
+
+def _opened(store: Path, quiet: bool, **how: Any) -> gk.Index:
+    """Open an index: a large one takes a while to check and to read."""
+    with Waiting(f"opening {store}", quiet=quiet):
+        return gk.Index(store, **how)
 
 
 def _as_json(hit: Neighbor) -> dict[str, Any]:

@@ -6,8 +6,8 @@ to an executor; ``matrices`` takes the answers, in memory or on disk, where ``jo
 ``progress`` tells how far it is. ``gedkit.pairwise`` is what people call.
 
 How graphs get into an index: ``lots`` packs them as ``packed_graph`` writes them, here or on workers; ``store`` is the
-file, over ``sqlite_file``; ``build`` goes through a large collection. ``chunks`` bundles work for the ``workers`` of an
-executor.
+file, over ``sqlite_file``; ``graph_file`` adds and changes graphs in it; ``build`` goes through a large collection.
+``chunks`` bundles work for the ``workers`` of an executor.
 
 How a query passes through: ``mirror`` has the graphs of the store in memory; ``search_costs`` prices the labels of the
 collection and the query under costs that ``stored_costs`` reads; ``search`` asks the core and words its answer as

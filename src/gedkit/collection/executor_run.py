@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit.collection.chunks import run_in_chunks
-from gedkit.collection.matrices import STATUS_CODES, Matrices, PairwiseResult, Tile
+from gedkit.collection.matrices import Matrices, PairwiseResult, Tile
 from gedkit.collection.plan import Plan, make_plan
 from gedkit.collection.progress import Progress
 from gedkit.collection.run import PairOptions, run_in_core
 from gedkit.collection.workers import Parcel, workers_of
 from gedkit.graph import Graph
-from gedkit.result import Result, Status
+from gedkit.result import STATUS_CODES, Result, Status
 from gedkit.solvers.registry import find_solver
 from gedkit.solvers.request import make_request
 

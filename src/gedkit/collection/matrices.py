@@ -14,18 +14,10 @@ from numpy.typing import DTypeLike, NDArray
 from gedkit.collection.journal import Journal
 from gedkit.collection.plan import Plan
 from gedkit.errors import InvalidOptionError, StoreError
-from gedkit.result import Status
+from gedkit.result import STATUS_CODES, Status
 
-__all__ = ["STATUS_CODES", "DiskMatrices", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
+__all__ = ["DiskMatrices", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
 
-STATUS_CODES = (  # in the order of cpp/include/gedkit/status.hpp
-    Status.OPTIMAL,
-    Status.FEASIBLE,
-    Status.CUTOFF,
-    Status.TIME_LIMIT,
-    Status.MEMORY_LIMIT,
-    Status.INTERRUPTED,
-)
 _UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
 # Seconds between two times that finished tiles are made safe.
 _SAFE_EVERY = 0.25
@@ -102,7 +94,7 @@ class Matrices:
         self.done: set[int] = set()  # tiles of an earlier run
         self.open: set[Pair] = set()  # what that one left of them
         self._dtype = dtype
-        self._largest = np.iinfo(dtype).max if dtype.kind in "iu" else None
+        self._largest = np.iinfo(dtype).max if dtype.kind in "iu" else np.finfo(dtype).max
         self._rows_by_kind = np.argsort(plan.row_of, kind="stable")
         self._columns_by_kind = np.argsort(plan.column_of, kind="stable")
         self._row_starts = _starts(plan.row_of, len(plan.rows))
@@ -163,13 +155,13 @@ class Matrices:
 
     def _stored(self, values: NDArray[Any]) -> NDArray[Any]:
         """Infinity is the largest whole number of an integer matrix."""
-        if self._largest is None:
-            return values
         finite = np.isfinite(values)
         if np.any(values[finite] >= self._largest):
             raise InvalidOptionError(
                 f"a distance of {values[finite].max():g} does not fit below {self._largest}: use a larger dtype"
             )
+        if self._dtype.kind == "f":
+            return values
         whole = np.where(finite, values, 0).astype(self._dtype)
         whole[~finite] = self._largest  # not before: a float has no room for the largest of int64
         return whole
@@ -183,6 +175,8 @@ class DiskMatrices(Matrices):
     ) -> None:
         if out.suffix != ".npy":
             raise InvalidOptionError(f"out must be the name of an .npy file, got {out}")
+        if not out.parent.is_dir():
+            raise StoreError(f"cannot write {out}: there is no folder {out.parent}")
         self.path = out
         journal_path = out.with_name(out.name + ".journal")
         if resume and out.exists() and not journal_path.exists():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from gedkit import _core
 from gedkit.compile import element_classes
+from gedkit.cost_tables import cost_tables, typical_cost
 from gedkit.costs import Costs
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 from gedkit.graph import Graph
 
-__all__ = ["Plan", "make_plan", "typical_of"]
+__all__ = ["Plan", "make_plan"]
 
 # Tables over all classes of a collection may have this many entries.
 MAX_TABLE = 1 << 26
@@ -106,7 +107,7 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
         tables: tuple[NDArray[np.float64], ...] = (numbers,)
         classes: _Compiled | None = None
     else:
-        classes = _compile(graphs, costs)
+        classes = _compile(graphs, costs, len(graphs) if same else len(a), 0 if same else len(a))
         kinds = _core.isomorphism_classes(cores, classes.nodes, classes.edges)
         tables = classes.tables
         symmetric, free = _is_symmetric(tables), not tables[0].diagonal().any() and not tables[3].diagonal().any()
@@ -128,7 +129,7 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
         bool(free),
         mirrored,
         compiled,
-        typical_of(tables),
+        typical_cost(tables),
         _tiles(len(row_kind), len(column_kind), edge, mirrored),
     )
 
@@ -147,7 +148,7 @@ class _Compiled:
         return np.concatenate(nodes), np.concatenate(edges)
 
 
-def _compile(graphs: list[Graph], costs: Costs) -> _Compiled:
+def _compile(graphs: list[Graph], costs: Costs, rows_end: int, columns_begin: int) -> _Compiled:
     nodes, node_kinds = element_classes(
         [e for g in graphs for e in g.node_elements()], (costs.node_sub, costs.node_del, costs.node_ins)
     )
@@ -160,30 +161,34 @@ def _compile(graphs: list[Graph], costs: Costs) -> _Compiled:
             f"the collections have {most} kinds of nodes or edges to price against each other, more than the "
             f"{int(MAX_TABLE**0.5)} allowed: compare smaller parts of them"
         )
-    tables = (
-        costs.node_sub.matrix(node_kinds, node_kinds),
-        costs.node_del.vector(node_kinds),
-        costs.node_ins.vector(node_kinds),
-        costs.edge_sub.matrix(edge_kinds, edge_kinds),
-        costs.edge_del.vector(edge_kinds),
-        costs.edge_ins.vector(edge_kinds),
-    )
     node_starts = np.concatenate([[0], np.cumsum([g.n for g in graphs])]).astype(np.intp)
     edge_starts = np.concatenate([[0], np.cumsum([g.m for g in graphs])]).astype(np.intp)
+    node_ends = np.unique(nodes[: node_starts[rows_end]]), np.unique(nodes[node_starts[columns_begin] :])
+    edge_ends = np.unique(edges[: edge_starts[rows_end]]), np.unique(edges[edge_starts[columns_begin] :])
+    chosen = [
+        [kinds[i] for i in some] for kinds, both in ((node_kinds, node_ends), (edge_kinds, edge_ends)) for some in both
+    ]
+    priced = cost_tables(costs, *chosen)
+    tables = (
+        *_spread(priced[:3], len(node_kinds), *node_ends),
+        *_spread(priced[3:], len(edge_kinds), *edge_ends),
+    )
     return _Compiled(nodes, edges, node_starts, edge_starts, tables)
+
+
+def _spread(
+    priced: tuple[NDArray[np.float64], ...], kinds: int, sources: Ints, targets: Ints
+) -> Iterator[NDArray[np.float64]]:
+    """Go through tables over all kinds: 0 where a kind is not among the sources or the targets, and nobody asks."""
+    substitution, deletion, insertion = np.zeros((kinds, kinds)), np.zeros(kinds), np.zeros(kinds)
+    substitution[np.ix_(sources, targets)], deletion[sources], insertion[targets] = priced
+    yield from (substitution, deletion, insertion)
 
 
 def _is_symmetric(tables: tuple[NDArray[np.float64], ...]) -> bool:
     node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins = tables
     same = np.array_equal(node_del, node_ins) and np.array_equal(edge_del, edge_ins)
     return same and np.array_equal(node_sub, node_sub.T) and np.array_equal(edge_sub, edge_sub.T)
-
-
-def typical_of(tables: tuple[NDArray[np.float64], ...]) -> float:
-    """Return the size of an ordinary operation."""
-    ordinary = [table[(table > 0) & np.isfinite(table)] for table in tables]
-    middles = [float(np.median(costs)) for costs in ordinary if costs.size]
-    return float(np.median(middles)) if middles else 0.0
 
 
 def _tiles(rows: int, columns: int, edge: int, mirrored: bool) -> Ints:

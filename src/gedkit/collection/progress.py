@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -14,6 +15,7 @@ __all__ = ["Progress", "ProgressCallback", "make_progress"]
 
 ProgressCallback = Callable[[int, int, float], object]
 _EVERY = 0.2
+_MOST_GAIN = 4.0  # of speed: the power of the time that what is done may grow with
 
 
 class Progress:
@@ -24,6 +26,7 @@ class Progress:
         self._already = already
         self._tell = tell
         self._started = self._next = time.monotonic()
+        self._seen: list[tuple[float, int]] = []  # seconds and what was done by then
 
     def finish(self) -> None:
         """Hear that all pairs are settled."""
@@ -31,18 +34,36 @@ class Progress:
 
     def at(self, done: int) -> None:
         """Hear that ``done`` pairs of this run are settled."""
-        now = time.monotonic()
-        if now < self._next or self._already + done == self.total:
-            return
-        self._next = now + _EVERY
-        left = self.total - self._already - done
-        seconds = (now - self._started) * left / done if done else float("inf")
-        self._tell(self._already + done, self.total, seconds)
+        if self._is_due(done):
+            left = self.total - self._already - done
+            seconds = (time.monotonic() - self._started) * left / done if done else math.inf
+            self._tell(self._already + done, self.total, seconds)
 
     def at_of(self, done: int, total: int) -> None:
-        """Hear that ``done`` are settled of a total that was an estimate so far."""
+        """Hear that ``done`` are settled of a total that was an estimate so far, by a search that gains speed."""
         self.total = total
-        self.at(done)
+        if self._is_due(done):
+            self._tell(done, total, self._seconds_left(done))
+
+    def _is_due(self, done: int) -> bool:
+        now = time.monotonic()
+        if now < self._next or self._already + done == self.total:
+            return False
+        self._next = now + _EVERY
+        return True
+
+    def _seconds_left(self, done: int) -> float:
+        """Return how long the rest takes if what is done grows with a power of the time, as it has of late.
+
+        The nearer its neighbors so far, the sooner a search is done with the next graph: a mean would be far too long.
+        """
+        now = time.monotonic() - self._started
+        self._seen.append((now, done))
+        then, by_then = next(((t, d) for t, d in reversed(self._seen) if t <= now / 2 and d), (0.0, 0))
+        if not by_then:
+            return math.inf
+        power = min(max(math.log(done / by_then) / math.log(now / then), 1.0), _MOST_GAIN)
+        return now * (math.pow(self.total / done, 1 / power) - 1)
 
 
 def make_progress(wanted: Any, total: int, already: int, what: str = "pairs") -> Progress | None:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
-from gedkit.collection.plan import MAX_TABLE, typical_of
+from gedkit.collection.plan import MAX_TABLE
+from gedkit.cost_tables import cost_tables, typical_cost
 from gedkit.costs import Costs
 from gedkit.element import Element
 from gedkit.errors import ProblemTooLargeError
@@ -79,7 +80,7 @@ def search_costs(costs: Costs, node_labels: Sequence[int], edge_labels: Sequence
     """Return the costs for graphs with these labels, which are the core's numbers."""
     whole = bool(costs.is_integer)
     if costs.uniform is not None:
-        return SearchCosts(costs.uniform, costs.uniform, whole, typical_of((np.array(costs.uniform),)))
+        return SearchCosts(costs.uniform, costs.uniform, whole, typical_cost((np.array(costs.uniform),)))
     most = max(len(node_labels), len(edge_labels))
     if most**2 > MAX_TABLE:
         raise ProblemTooLargeError(
@@ -88,17 +89,10 @@ def search_costs(costs: Costs, node_labels: Sequence[int], edge_labels: Sequence
         )
     nodes = [Element(label_of(label)) for label in node_labels]
     edges = [Element(label_of(label)) for label in edge_labels]
-    tables = (
-        costs.node_sub.matrix(nodes, nodes),
-        costs.node_del.vector(nodes),
-        costs.node_ins.vector(nodes),
-        costs.edge_sub.matrix(edges, edges),
-        costs.edge_del.vector(edges),
-        costs.edge_ins.vector(edges),
-    )
+    tables = cost_tables(costs, nodes, nodes, edges, edges)
     least = tuple(map(_least, tables))
     classes = (_classes(node_labels), _classes(edge_labels))
-    return SearchCosts((*classes, *map(np.ascontiguousarray, tables)), least, whole, typical_of(tables))
+    return SearchCosts((*classes, *map(np.ascontiguousarray, tables)), least, whole, typical_cost(tables))
 
 
 def _classes(labels: Sequence[int]) -> NDArray[np.int32]:

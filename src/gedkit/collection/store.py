@@ -172,6 +172,8 @@ class Store:
             raise self.file.damage(str(error)) from None
 
     def _create(self, costs: Costs) -> None:
+        if not self.path.parent.is_dir():
+            raise StoreError(f"cannot write {self.path}: there is no folder {self.path.parent}")
         text = json.dumps(costs_to_json(costs))
         new = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:

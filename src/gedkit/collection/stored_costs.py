@@ -37,7 +37,7 @@ def plain_label(label: Label) -> str | int | float | None:
         return label
     if isinstance(label, (bool, int, float)):
         return int(label) if label == label // 1 else float(label)
-    raise InvalidGraphError(f"an Index keeps labels that are texts or numbers, got {label!r}")
+    raise InvalidGraphError(f"an Index keeps labels that are texts or numbers, got {label!r}: turn it into text")
 
 
 def _part_to_json(name: str, given: Any) -> Any:

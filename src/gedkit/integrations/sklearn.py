@@ -11,13 +11,17 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, TransformerMixin
-from sklearn.utils.validation import check_is_fitted
 
 from gedkit.costs import Costs
 from gedkit.errors import InvalidOptionError
 from gedkit.graph import Graph, require_graphs
 from gedkit.pairwise import cdist
+
+try:
+    from sklearn.base import BaseEstimator, TransformerMixin
+    from sklearn.utils.validation import check_is_fitted
+except ImportError:
+    raise ImportError('gedkit.integrations.sklearn needs scikit-learn: pip install "gedkit[sklearn]"') from None
 
 __all__ = ["GEDDistances", "GEDKernel"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gedkit.errors import InvalidTypeError
 from gedkit.graph import Graph
+from gedkit.io.foreign import require_foreign
 from gedkit.io.label_choice import Wanted
 from gedkit.io.reading import graphs_from
 from gedkit.io.record import Record
@@ -31,10 +31,7 @@ def from_igraph(
     node_label, edge_label, node_attrs, edge_attrs
         As for `gedkit.read`, and with the same rule if nothing is said.
     """
-    import igraph
-
-    if not isinstance(graph, igraph.Graph):
-        raise InvalidTypeError(f"expected an igraph graph, got {type(graph).__name__}")
+    require_foreign(graph, "igraph", ("Graph",), "an igraph graph")
     record = Record(graph.is_directed())
     named = "name" in graph.vs.attributes() and node_label != "name"
     for vertex in graph.vs:

@@ -6,8 +6,9 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gedkit.errors import InvalidGraphError, InvalidTypeError, LabelWarning
+from gedkit.errors import InvalidGraphError, LabelWarning
 from gedkit.graph import Graph
+from gedkit.io.foreign import require_foreign
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -50,10 +51,7 @@ def from_networkx(
     >>> g.names
     ('o', 'h1', 'h2')
     """
-    import networkx as nx
-
-    if not isinstance(graph, nx.Graph):
-        raise InvalidTypeError(f"expected a networkx graph, got {type(graph).__name__}")
+    require_foreign(graph, "networkx", ("Graph",), "a networkx graph")
     if graph.is_multigraph():
         raise InvalidGraphError(
             "a networkx multigraph has parallel edges, which gedkit has not: convert it with nx.Graph(g)"

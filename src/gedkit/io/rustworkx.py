@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gedkit.errors import InvalidTypeError
 from gedkit.graph import Graph
+from gedkit.io.foreign import require_foreign
 from gedkit.io.label_choice import Wanted
 from gedkit.io.reading import graphs_from
 from gedkit.io.record import LABEL, Record
@@ -31,10 +31,7 @@ def from_rustworkx(
     node_label, edge_label, node_attrs, edge_attrs
         As for `gedkit.read`, and with the same rule if nothing is said.
     """
-    import rustworkx
-
-    if not isinstance(graph, (rustworkx.PyGraph, rustworkx.PyDiGraph)):
-        raise InvalidTypeError(f"expected a rustworkx graph, got {type(graph).__name__}")
+    rustworkx = require_foreign(graph, "rustworkx", ("PyGraph", "PyDiGraph"), "a rustworkx graph")
     record = Record(isinstance(graph, rustworkx.PyDiGraph))
     for index in graph.node_indices():
         record.add_node(index, _data(graph[index]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.errors import InvalidGraphError
 from gedkit.graph import Graph
+from gedkit.io.foreign import require_foreign
 
 __all__ = ["from_scipy"]
 
@@ -32,10 +33,7 @@ def from_scipy(
         What becomes of the entries: edge labels, the edge attribute ``weight``, or nothing. Where all entries are 1
         they say nothing and are left out.
     """
-    from scipy import sparse
-
-    if not sparse.issparse(matrix):
-        raise InvalidTypeError(f"expected a sparse matrix of scipy, got {type(matrix).__name__}")
+    sparse = require_foreign(matrix, "scipy.sparse", ("spmatrix", "sparray"), "a sparse matrix of scipy")
     if weights not in ("label", "attribute", None):
         raise InvalidGraphError(f'weights must be "label", "attribute" or None, got {weights!r}')
     entries = sparse.csr_array(matrix)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from gedkit.errors import GedkitError, GraphFileError
+from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError
 from gedkit.graph import Graph, require_graphs
 from gedkit.io.formats import FORMATS, Format, find_format
 from gedkit.io.label_choice import Wanted
@@ -60,6 +60,8 @@ def write(
     Traceback (most recent call last):
     gedkit.errors.GraphFileError: ...water.g6: graph6 cannot hold the node labels of graph 0: use json
     """
+    if isinstance(path, Graph) or not isinstance(graphs, Iterable | Graph):
+        raise InvalidTypeError(f"write takes a graph or several, then a path, got {type(graphs).__name__}")
     path = Path(path)
     several = [graphs] if isinstance(graphs, Graph) else list(graphs)
     require_graphs(*several)

@@ -13,22 +13,14 @@ from typing import Any
 
 from gedkit import _core
 from gedkit.certificate import Certificate
-from gedkit.compile import compile_problem, typical_cost
+from gedkit.compile import compile_problem, typical_cost_between
 from gedkit.errors import SolveInterrupted
 from gedkit.path_from_mapping import path_from_mapping
-from gedkit.result import Result, Stats, Status
+from gedkit.result import STATUS_CODES, Result, Stats, Status
 from gedkit.solvers.request import Callback, Request
 
 __all__ = ["run_in_core"]
 
-_STATUS = (  # in the order of cpp/include/gedkit/status.hpp
-    Status.OPTIMAL,
-    Status.FEASIBLE,
-    Status.CUTOFF,
-    Status.TIME_LIMIT,
-    Status.MEMORY_LIMIT,
-    Status.INTERRUPTED,
-)
 _ALL_BYTES = (1 << 64) - 1
 # Bounds this near, relative to the distance or to a typical operation, differ by rounding alone.
 _ROUNDING = 1e-9
@@ -70,7 +62,7 @@ def _with_stats(callback: Callback) -> Callable[..., bool]:
 
 def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Request) -> Result:
     g1, g2, costs = request.g1, request.g2, request.costs
-    status = _STATUS[outcome.status]
+    status = STATUS_CODES[outcome.status]
     distance, lower = outcome.upper, outcome.lower
     images = path = None
     if outcome.has_path:
@@ -89,7 +81,8 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
     elif status is Status.CUTOFF and request.cutoff is not None and lower <= request.cutoff:
         lower = math.nextafter(request.cutoff, math.inf)
     stats, proof = Stats(*outcome.stats), outcome.certificate
-    history = outcome.history
+    # Upper bounds on the way are in ticks, which may be rounded down: none is below what the path really costs.
+    history = [(when, low, high if images is None else max(high, distance)) for when, low, high in outcome.history]
     if not history or history[-1][1:] != (lower, distance):
         history.append((stats.seconds, lower, distance))
     return Result(
@@ -112,4 +105,4 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
 def _is_rounding(gap: float, problem: _core.Problem, request: Request, distance: float) -> bool:
     if problem.exact_units or abs(gap) <= _ROUNDING * distance:
         return True
-    return abs(gap) <= _ROUNDING * typical_cost(request.g1, request.g2, request.costs)
+    return abs(gap) <= _ROUNDING * typical_cost_between(request.g1, request.g2, request.costs)

@@ -11,7 +11,8 @@ subject to at most one image per node and, for every edge :math:`e = ij` and nod
 
 in directed graphs one such row for tails and one for heads. What must not be deleted or inserted has to be matched.
 Formulation F2 of Lerouge et al. It needs ``pip install gedkit[milp]`` and is far slower than ``exact``. HiGHS works in
-floating point, so its proof holds to about six digits.
+floating point, so its proof holds to about six digits of the dearest operation. Where another costs less than that the
+answer is ``FEASIBLE``, with a lower bound that leaves room for it.
 
 References
 ----------
@@ -30,11 +31,11 @@ from typing import Any
 import numpy as np
 
 from gedkit.errors import GedkitError, InvalidOptionError, ProblemTooLargeError, SolveInterrupted
+from gedkit.path_from_mapping import path_from_mapping
 from gedkit.result import Result, Stats, Status
 from gedkit.solvers.milp_model import MilpModel, build_model
 from gedkit.solvers.record import Solver
 from gedkit.solvers.request import Request
-from gedkit.verify import mapping_cost
 
 __all__ = ["SOLVER"]
 
@@ -183,6 +184,8 @@ def _read(highspy: Any, highs: Any, model: MilpModel, unit: float, request: Requ
     if ended not in status:
         raise GedkitError(f"HiGHS gave up with {highs.modelStatusToString(ended)!r}: use another solver")
     answer = _Answer(status[ended], nodes=max(0, int(info.mip_node_count)), error=watch.error)
+    if ended == kinds.kOptimal and model.finest < _TOLERANCE * unit:
+        answer.status = Status.FEASIBLE
     answer.lower = _proven(model.offset + unit * info.mip_dual_bound, unit, request)
     if info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
         chosen = highs.getSolution().col_value
@@ -198,14 +201,15 @@ def _result(answer: _Answer, request: Request) -> Result:
     status, lower, images = answer.status, answer.lower, answer.images
     if images is None and math.isfinite(lower):
         images = [-1] * g1.n
-    distance = math.inf if images is None else mapping_cost(g1, g2, images, costs)
+    path = None if images is None else path_from_mapping(g1, g2, images, costs)
+    distance = math.inf if path is None else path.cost
     if math.isinf(distance):
-        images = None
+        images = path = None
     if status is Status.OPTIMAL:
         lower = distance
     lower = min(lower, distance)
     if cutoff is not None and lower > cutoff and not math.isclose(lower, cutoff, rel_tol=1e-9):
-        status, distance, images = Status.CUTOFF, math.inf, None
+        status, distance, images, path = Status.CUTOFF, math.inf, None, None
     elif lower == distance and images is not None:
         status = Status.OPTIMAL
     seconds = time.perf_counter() - request.started
@@ -221,6 +225,7 @@ def _result(answer: _Answer, request: Request) -> Result:
         stats=Stats(seconds, answer.nodes, answer.nodes, 0),
         cutoff=cutoff,
         history=[(seconds, lower, distance)],
+        path=path,
     )
 
 

@@ -25,12 +25,14 @@ class MilpModel:
     """Minimise ``offset + objective @ z`` subject to ``low <= A z <= high`` and ``0 <= z <= 1``.
 
     The first ``len(pairs)`` columns are binary: node ``u`` becomes node ``v`` for each ``(u, v)`` of ``pairs``. The
-    others match an edge with an edge; where the binaries are whole they may as well be.
+    others match an edge with an edge; where the binaries are whole they may as well be. ``finest`` is the least cost of
+    an operation that is not free.
     """
 
     pairs: list[tuple[int, int]] = field(default_factory=list)
     objective: list[float] = field(default_factory=list)
     offset: float = 0.0
+    finest: float = math.inf
     low: list[float] = field(default_factory=list)
     high: list[float] = field(default_factory=list)
     starts: list[int] = field(default_factory=lambda: [0])
@@ -79,11 +81,17 @@ class _Prices:
         """What deleting and inserting everything costs, as far as it is allowed."""
         return math.fsum(x for x in (*self.delete, *self.insert) if math.isfinite(x))
 
+    @property
+    def finest(self) -> float:
+        """The least cost that is not 0."""
+        prices = (self.delete, self.insert, self.substitute)
+        return min(float(part.min(where=part > 0, initial=_INF)) for part in prices)
+
 
 def build_model(g1: Graph, g2: Graph, costs: Costs) -> MilpModel:
     """Return the programme of turning ``g1`` into ``g2``."""
     nodes, edges, ends1, ends2 = _prices(g1, g2, costs)
-    model = MilpModel(offset=nodes.apart + edges.apart)
+    model = MilpModel(offset=nodes.apart + edges.apart, finest=min(nodes.finest, edges.finest))
     node_columns: dict[tuple[int, int], int] = {}
     for u, v, change in nodes.columns(only_gains=False):
         node_columns[u, v] = len(model.pairs)

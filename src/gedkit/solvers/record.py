@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 from gedkit.result import Result
 
@@ -45,6 +47,8 @@ class Option:
         """Return ``value`` in this option's type, or raise an error that says what is allowed."""
         if self.read is not None:
             return self.read(value)
+        if isinstance(value, np.generic):  # numpy's numbers are as good as Python's
+            value = value.item()
         fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
         if not fits or (isinstance(value, bool) and self.type is not bool):
             raise InvalidTypeError(f"{self.name} must be {self.type.__name__}, got {value!r}")
@@ -93,6 +97,12 @@ class Solver:
                 has = f"its options are {', '.join(known)}" if known else "it has no options"
                 raise InvalidOptionError(f"solver {self.name!r} has no option {name!r}: {has}")
         return {name: option.checked(given.get(name, option.default)) for name, option in known.items()}
+
+    def describe(self) -> str:
+        """Return the solver in words, with a line for each of its options: the default and what it does."""
+        return "\n".join(
+            [str(self), *(f"  {option.name}={option.default!r}: {option.help}" for option in self.options)]
+        )
 
     def __str__(self) -> str:
         kind = "exact" if self.exact else "inexact"

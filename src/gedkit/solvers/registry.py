@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from gedkit.errors import UnknownSolverError
+from gedkit.errors import InvalidTypeError, UnknownSolverError
 from gedkit.solvers import (
     auto,
     beam,
@@ -76,6 +76,8 @@ def find_solver(name: str) -> Solver:
     try:
         return _BY_NAME[name]
     except (KeyError, TypeError):
+        if not isinstance(name, str) and name is not None:
+            raise InvalidTypeError(f"solver must be a name such as 'auto', got {type(name).__name__}") from None
         near = get_close_matches(str(name), _BY_NAME, 1)
         hint = f": did you mean {near[0]!r}?" if near else "."
         raise UnknownSolverError(f"there is no solver {name!r}{hint} There are {', '.join(_BY_NAME)}.") from None

@@ -1,0 +1,185 @@
+"""Graphs by number in one file, added and changed in transactions: what an `Index` is before it is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from operator import index
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, overload
+
+from gedkit import _core
+from gedkit.collection.lots import Lot, lots_of, lots_of_workers
+from gedkit.collection.mirror import Mirror
+from gedkit.collection.search_costs import LabelsSeen, search_costs
+from gedkit.collection.store import Store
+from gedkit.collection.workers import workers_of
+from gedkit.costs import Costs, require_costs
+from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.graph import Graph
+
+__all__ = ["GraphFile", "check_kind"]
+
+_MOST = (1 << 63) - 1  # what SQLite and the core call a number
+
+
+class GraphFile:
+    """An open file.
+
+    Parameters
+    ----------
+    path : Path
+        The file, made if there is none. A file that is not an index, or is damaged, is refused and left as it is.
+    costs : Costs or None
+        Those of a new file, kept with it. A file that is there has its own.
+    """
+
+    def __init__(self, path: Path, costs: Costs | None) -> None:
+        self._store = Store(path, None if costs is None else require_costs(costs))
+        self._mirror = Mirror(self._store)
+        try:
+            with self._mirror.up_to_date():
+                self._store.file.allow_writing()
+        except BaseException:
+            self._store.file.close()
+            raise
+
+    @property
+    def costs(self) -> Costs:
+        """The costs of the distances."""
+        return self._store.costs
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._store.file.lock:
+            self._store.file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        with self._mirror.up_to_date() as graphs:
+            return len(graphs)
+
+    def __contains__(self, number: object) -> bool:
+        with self._mirror.up_to_date() as graphs:
+            return _number(number) in graphs
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through the numbers of the graphs."""
+        with self._mirror.up_to_date() as graphs:
+            return iter(graphs.numbers().tolist())
+
+    def __getitem__(self, number: int) -> Graph:
+        with self._store.file.lock:
+            graph = self._store.get(_number(number))
+        if graph is None:
+            raise KeyError(number)
+        return graph
+
+    def add(self, graph: Graph) -> int:
+        """Add a graph and return its number, which no other graph of this index ever gets."""
+        return self.extend([graph])[0]
+
+    @overload
+    def extend(self, graphs: Iterable[Graph], *, executor: Any = None) -> list[int]: ...
+    @overload
+    def extend(self, graphs: Iterable[Any], *, make: Callable[[Any], Graph], executor: Any = None) -> list[int]: ...
+    def extend(
+        self, graphs: Iterable[Any], *, make: Callable[[Any], Graph] | None = None, executor: Any = None
+    ) -> list[int]:
+        """Add graphs, all or on an error none, and return their numbers.
+
+        Parameters
+        ----------
+        graphs : iterable of Graph, or of what ``make`` takes
+        make : callable, optional
+            Makes a graph of each item, as `gedkit.from_smiles` does of a text.
+        executor : concurrent.futures.Executor or dask.distributed.Client, optional
+            Have its workers make the graphs and pack them for the file, which this process writes; the file is the same
+            as without. Worth it where making takes long: a graph that exists is packed in less time than it travels.
+
+        Examples
+        --------
+        >>> import gedkit as gk, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> with gk.Index(f"{folder.name}/paths.gedx") as index:
+        ...     index.extend(["CC", "COC"], make=lambda text: gk.Graph(len(text), node_labels=text))
+        [0, 1]
+        >>> folder.cleanup()
+        """
+        if make is not None and not callable(make):
+            raise InvalidTypeError(f"make must be a function that returns a graph, got {make!r}")
+        items = _iterable(graphs)
+        if executor is None:
+            return self._extend(lots_of(items, make), {})
+        return self._extend(lots_of_workers(workers_of(executor), items, make), {})
+
+    def _extend(self, lots: Iterable[Lot], facts: dict[str, Any]) -> list[int]:
+        """Add graphs and note facts in one transaction."""
+        numbers = []
+        labels = LabelsSeen()
+        with self._mirror.changing() as graphs:
+            directed = graphs.directed
+            for lot in lots:
+                directed = check_kind(lot.directed, directed)
+                labels.note(lot.node_labels(), lot.edge_labels())
+                numbers += self._store.put(lot)
+            self._check_prices(labels)
+            for name, value in facts.items():
+                self._store.note_fact(name, value)
+        return numbers
+
+    def update(self, number: int, graph: Graph) -> None:
+        """Put another graph in the place of the one with this number."""
+        (lot,) = lots_of([graph])
+        with self._mirror.changing() as graphs:
+            number = _present(number, graphs)
+            check_kind(graph.directed, graphs.directed if len(graphs) > 1 else None)
+            self._store.put(lot, number)
+            self._check_prices(LabelsSeen([graph]))
+
+    def remove(self, number: int) -> None:
+        """Remove the graph with this number."""
+        with self._mirror.changing() as graphs:
+            self._store.remove(_present(number, graphs))
+
+    def _check_prices(self, labels: LabelsSeen) -> None:
+        """Raise an error for a label that the costs have no price for, before it is too late."""
+        if self.costs.uniform is None:
+            search_costs(self.costs, *labels.after(self._mirror.graphs))
+
+
+def check_kind(directed: bool, of_index: bool | None) -> bool:
+    """Return whether graphs are directed, or raise an error where those of the index are not alike."""
+    if of_index is not None and directed != of_index:
+        raise InvalidGraphError("an index holds directed graphs or undirected ones: use the same directed= as it does")
+    return directed
+
+
+def _number(given: Any) -> int:
+    """Return the number of a graph, or one that no graph has."""
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        return -1
+    return index(given) if 0 <= given <= _MOST else -1
+
+
+def _present(given: Any, graphs: _core.SearchableGraphs) -> int:
+    number = _number(given)
+    if number not in graphs:
+        raise KeyError(given)
+    return number
+
+
+def _iterable(given: Any) -> Iterator[Any]:
+    if isinstance(given, Graph):
+        raise InvalidTypeError("extend takes several graphs, got one: use add")
+    try:
+        return iter(given)
+    except TypeError:
+        raise InvalidTypeError(f"graphs must be an iterable of graphs, got {type(given).__name__}") from None
