@@ -97,6 +97,7 @@ def test_functions_are_called_once_per_distinct_pair():
     [
         (lambda: Costs(node_sub=-1), "node_sub is -1: a cost is 0 or more"),
         (lambda: Costs(edge_ins=math.nan), "edge_ins is NaN"),
+        (lambda: Costs(edge_del=10**400), r"edge_del is too large: a cost is at most 1e\+200"),
         (lambda: Costs(edge_del=1e308), r"edge_del is 1e\+308: a cost is at most 1e\+200, or inf to forbid"),
         (lambda: Costs(node_sub={("a", "b"): -2}), r"node_sub\[\('a', 'b'\)\] is -2"),
         (lambda: Costs(node_del={"a": "much"}), r"node_del\['a'\] is 'much', which is not a number"),

@@ -259,6 +259,13 @@ def test_bad_graphs(call):
         call(PATH3, gk.Graph(3, directed=True))
 
 
+def test_limits_beyond_all_numbers_are_none():
+    for name in ("cutoff", "time_limit", "memory_limit"):
+        assert gk.solve(PATH3, TRIANGLE, **{name: 10**400}).distance == 1
+    with pytest.raises(gk.InvalidOptionError, match="cutoff must be 0 or more"):
+        gk.solve(PATH3, TRIANGLE, cutoff=-(10**400))
+
+
 def test_everything_after_the_graphs_is_by_name():
     with pytest.raises(TypeError):
         gk.solve(PATH3, TRIANGLE, Costs())

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
-from gedkit.cost_parts import Part
+from gedkit.cost_part import Part
 from gedkit.cost_tables import cost_tables, typical_cost
 from gedkit.costs import Costs
 from gedkit.element import Element

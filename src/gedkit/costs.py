@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gedkit.cost_parts import Constant, DifferingLabels, PairPart, SinglePart, make_pair_part, make_single_part
+from gedkit.cost_pair_parts import DifferingLabels, PairPart, make_pair_part
+from gedkit.cost_single_parts import Constant, SinglePart, make_single_part
 from gedkit.element import Element
 from gedkit.errors import InvalidTypeError
 from gedkit.labels import Label

@@ -11,15 +11,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from gedkit.cost_parts import (
-    AttributeDistance,
-    Constant,
-    DifferingLabels,
-    PairPart,
-    PairTable,
-    SinglePart,
-    SingleTable,
-)
+from gedkit.cost_pair_parts import AttributeDistance, DifferingLabels, PairPart, PairTable
+from gedkit.cost_single_parts import Constant, SinglePart, SingleTable
 from gedkit.element import Element
 from gedkit.errors import InvalidCostError
 

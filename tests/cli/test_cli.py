@@ -175,6 +175,19 @@ def test_solvers_lists_what_the_api_lists(run):
     assert "exact" in run("solvers")[1]
 
 
+def test_solvers_tells_the_options_of_one(run):
+    code, out, _ = run("solvers", "beam")
+    assert code == 0
+    assert out.splitlines()[1:] == ["  width=80: How many states of OPEN to keep."]
+    (beam,) = json.loads(run("solvers", "beam", "--json")[1])
+    assert beam["options"] == [
+        {"name": "width", "type": "int", "default": 80, "help": "How many states of OPEN to keep."}
+    ]
+    code, _, error = run("solvers", "beem")
+    assert code == 2
+    assert "did you mean 'beam'?" in error
+
+
 def test_demo_in_words(run, tmp_path):
     code, out, _ = run("demo", "--picture", tmp_path / "new" / "demo.png")
     assert code == 0

@@ -1,28 +1,47 @@
-"""``gedkit solvers``: what there is."""
+"""``gedkit solvers``: what there is, and the options of each."""
 
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import gedkit as gk
 from gedkit.cli.report import table
-
-
-def solvers(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the solvers: name, whether it is exact, what costs it takes."""
-    rows = [{"name": s.name, "exact": s.exact, "costs": s.costs, "summary": s.summary} for s in gk.solvers()]
-    if as_json:
-        print(json.dumps(rows))
-        return
-    table(
-        ["solver", "exact", "costs", ""],
-        [[str(r["name"]), "yes" if r["exact"] else "no", str(r["costs"]), str(r["summary"])] for r in rows],
-    )
+from gedkit.solvers.record import Solver
+from gedkit.solvers.registry import find_solver
 
 
 def complete_solver(incomplete: str) -> list[tuple[str, str]]:
     """Return name and summary of the solvers that begin like that, for the shell."""
     return [(solver.name, solver.summary) for solver in gk.solvers() if solver.name.startswith(incomplete)]
+
+
+def solvers(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="SOLVER", help="Show the options of this one.", autocompletion=complete_solver),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the solvers: name, whether it is exact, what costs it takes."""
+    chosen = gk.solvers() if name is None else [find_solver(name)]
+    if as_json:
+        print(json.dumps([_as_json(solver) for solver in chosen]))
+    elif name is not None:
+        print(chosen[0].describe())
+    else:
+        rows = [[solver.name, "yes" if solver.exact else "no", solver.costs, solver.summary] for solver in chosen]
+        table(["solver", "exact", "costs", ""], rows)
+
+
+def _as_json(solver: Solver) -> dict[str, Any]:
+    options = [{"name": o.name, "type": o.type.__name__, "default": o.default, "help": o.help} for o in solver.options]
+    return {
+        "name": solver.name,
+        "exact": solver.exact,
+        "costs": solver.costs,
+        "summary": solver.summary,
+        "options": options,
+    }

@@ -23,8 +23,6 @@ from gedkit.errors import StoreError
 
 __all__ = ["Piece", "Store", "digest_of"]
 
-Arrays = dict[str, NDArray[Any]]
-
 
 class Piece:
     """A finished piece of work: figures (JSON) and arrays."""

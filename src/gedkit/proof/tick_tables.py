@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.cost_parts import PairPart, SinglePart
+from gedkit.cost_pair_parts import PairPart
+from gedkit.cost_single_parts import SinglePart
 from gedkit.costs import Costs
 from gedkit.element import Element
 from gedkit.errors import VerificationError

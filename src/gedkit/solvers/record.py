@@ -98,6 +98,12 @@ class Solver:
                 raise InvalidOptionError(f"solver {self.name!r} has no option {name!r}: {has}")
         return {name: option.checked(given.get(name, option.default)) for name, option in known.items()}
 
+    def describe(self) -> str:
+        """Return the solver in words, with a line for each of its options: the default and what it does."""
+        return "\n".join(
+            [str(self), *(f"  {option.name}={option.default!r}: {option.help}" for option in self.options)]
+        )
+
     def __str__(self) -> str:
         kind = "exact" if self.exact else "inexact"
         return f"{self.name} ({kind}, {self.costs} costs): {self.summary}"

@@ -71,6 +71,8 @@ def checked_number(name: str, value: Any, wanted: str, holds: Callable[[float], 
         number = float(value)
     except (TypeError, ValueError):
         raise InvalidTypeError(f"{name} must be {wanted}, got {value!r}") from None
+    except OverflowError:  # a whole number beyond all limits is none
+        number = math.inf if value > 0 else -math.inf
     if not holds(number):  # false for NaN too
         raise InvalidOptionError(f"{name} must be {wanted}, got {value!r}")
     return number

@@ -1,4 +1,4 @@
-"""The parts of a `Costs` object: how one kind of operation is priced.
+"""The parts of a `Costs` object that price substitutions: one element turned into another.
 
 A part is made from what the user gave (a number, a table, a name, a function) and prices elements in two ways that must
 agree: one pair at a time in plain Python, for edit paths and for checking results, and all pairs of two lists at once,
@@ -12,28 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gedkit.cost_part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
 from gedkit.element import Element
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
-__all__ = ["PairPart", "Part", "SinglePart", "make_pair_part", "make_single_part"]
-
-Table = NDArray[np.float64]
-# Functions are remembered per pair of elements, up to this many.
-_MEMORY = 1 << 20
-# A finite cost may be this large, so that the cost of a path, which is a sum of many, is finite too.
-_LARGEST = 1e200
-
-
-class Part(Protocol):
-    """What every part knows about itself."""
-
-    uses_attrs: bool
-    whole: bool | None  # all costs are whole numbers (or infinite); None where that depends on the data
-
-    def describe(self) -> Any:
-        """Return what the user gave."""
+__all__ = ["PairPart", "make_pair_part"]
 
 
 class PairPart(Part, Protocol):
@@ -48,61 +32,19 @@ class PairPart(Part, Protocol):
         """Return `cost` of every row with every column."""
 
 
-class SinglePart(Part, Protocol):
-    """Prices the deletion or the insertion of an element."""
-
-    def cost(self, a: Element) -> float:
-        """Return the cost of deleting or inserting ``a``."""
-
-    def vector(self, elements: Sequence[Element]) -> Table:
-        """Return `cost` of every element."""
-
-
 def make_pair_part(name: str, given: Any) -> PairPart:
     """Return the part for a substitution cost as the user gave it."""
-    if _is_number(given):
+    if is_number(given):
         return DifferingLabels(name, given)
     if isinstance(given, Mapping):
         return PairTable(name, given)
     if isinstance(given, str):
         if given == "label":
             return DifferingLabels(name, 1)
-        return AttributeDistance(name, _norm(name, given, '"label", "abs" or "euclidean"'))
+        return AttributeDistance(name, checked_norm(name, given, '"label", "abs" or "euclidean"'))
     if callable(given):
         return PairFunction(name, given)
     raise InvalidTypeError(f"{name} must be a number, a {{(a, b): cost}} table, a name or a function, got {given!r}")
-
-
-def make_single_part(name: str, given: Any) -> SinglePart:
-    """Return the part for a deletion or insertion cost as the user gave it."""
-    if _is_number(given):
-        return Constant(name, given)
-    if isinstance(given, Mapping):
-        return SingleTable(name, given)
-    if isinstance(given, str):
-        return AttributeSize(name, _norm(name, given, '"abs" or "euclidean"'))
-    if callable(given):
-        return SingleFunction(name, given)
-    raise InvalidTypeError(f"{name} must be a number, a {{label: cost}} table, a name or a function, got {given!r}")
-
-
-class Constant:
-    """One number for every element."""
-
-    uses_attrs = False
-
-    def __init__(self, name: str, given: Any) -> None:
-        self.number = checked(given, name)
-        self.whole: bool | None = is_whole(self.number)
-
-    def describe(self) -> Any:
-        return self.number
-
-    def cost(self, a: Element) -> float:
-        return self.number
-
-    def vector(self, elements: Sequence[Element]) -> Table:
-        return np.full(len(elements), self.number)
 
 
 class DifferingLabels:
@@ -163,29 +105,6 @@ class PairTable:
         return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
 
 
-class SingleTable:
-    """``{label: cost}``."""
-
-    uses_attrs = False
-
-    def __init__(self, name: str, given: Mapping[Any, Any]) -> None:
-        self.name = name
-        self.entries = {label: checked(value, f"{name}[{label!r}]") for label, value in given.items()}
-        self.whole: bool | None = all(map(is_whole, self.entries.values()))
-
-    def describe(self) -> Any:
-        return self.entries
-
-    def cost(self, a: Element) -> float:
-        try:
-            return self.entries[a.label]
-        except KeyError:
-            raise InvalidCostError(f"{self.name} has no cost for the label {a.label!r}: add it to the table") from None
-
-    def vector(self, elements: Sequence[Element]) -> Table:
-        return np.array([self.cost(a) for a in elements], dtype=np.float64)
-
-
 class AttributeDistance:
     """Sum of absolute differences ("abs") or Euclidean distance of the attributes."""
 
@@ -200,7 +119,7 @@ class AttributeDistance:
         return self.norm
 
     def cost(self, a: Element, b: Element) -> float:
-        x, y = _values(self.name, self.norm, a), _values(self.name, self.norm, b)
+        x, y = attribute_values(self.name, self.norm, a), attribute_values(self.name, self.norm, b)
         if len(x) != len(y) or a.names != b.names:
             raise _unlike(self.name, a, b)
         if self.norm == "abs":
@@ -210,7 +129,7 @@ class AttributeDistance:
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
         if not rows or not columns:
             return np.empty((len(rows), len(columns)))
-        values = [_values(self.name, self.norm, a) for a in (*rows, *columns)]
+        values = [attribute_values(self.name, self.norm, a) for a in (*rows, *columns)]
         for a, numbers in zip((*rows, *columns), values, strict=True):
             if a.names != rows[0].names or len(numbers) != len(values[0]):
                 raise _unlike(self.name, rows[0], a)
@@ -220,26 +139,6 @@ class AttributeDistance:
         if self.norm == "abs":
             return np.ascontiguousarray(np.abs(difference).sum(axis=2))
         return np.ascontiguousarray(np.sqrt(np.square(difference).sum(axis=2)))
-
-
-class AttributeSize:
-    """Sum of absolute values ("abs") or Euclidean length of the attributes."""
-
-    uses_attrs = True
-    whole: bool | None = None
-
-    def __init__(self, name: str, norm: str) -> None:
-        self.name, self.norm = name, norm
-
-    def describe(self) -> Any:
-        return self.norm
-
-    def cost(self, a: Element) -> float:
-        values = _values(self.name, self.norm, a)
-        return math.fsum(map(abs, values)) if self.norm == "abs" else math.hypot(*values)
-
-    def vector(self, elements: Sequence[Element]) -> Table:
-        return np.array([self.cost(a) for a in elements], dtype=np.float64)
 
 
 class PairFunction:
@@ -260,71 +159,11 @@ class PairFunction:
         known = self._known.get((a, b))
         if known is None:
             known = checked(self.function(a, b), f"{self.name} of {a} and {b}")
-            _remember(self._known, (a, b), known)
+            remember(self._known, (a, b), known)
         return known
 
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
         return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
-
-
-class SingleFunction:
-    """A function of one element, called once per distinct element."""
-
-    uses_attrs = True
-    whole: bool | None = None
-
-    def __init__(self, name: str, function: Callable[[Element], float]) -> None:
-        self.name, self.function = name, function
-        self._known: dict[Element, float] = {}
-
-    def describe(self) -> Any:
-        return self.function
-
-    def cost(self, a: Element) -> float:
-        known = self._known.get(a)
-        if known is None:
-            known = checked(self.function(a), f"{self.name} of {a}")
-            _remember(self._known, a, known)
-        return known
-
-    def vector(self, elements: Sequence[Element]) -> Table:
-        return np.array([self.cost(a) for a in elements], dtype=np.float64)
-
-
-def checked(value: Any, what: str) -> float:
-    """Return ``value`` as a cost, or raise an error that names ``what``."""
-    if not _is_number(value):
-        raise InvalidCostError(f"{what} is {value!r}, which is not a number")
-    cost = float(value)
-    if math.isnan(cost):
-        raise InvalidCostError(f"{what} is NaN: a cost is 0 or more, inf to forbid the operation")
-    if cost < 0:
-        raise InvalidCostError(f"{what} is {cost:g}: a cost is 0 or more, inf to forbid the operation")
-    if _LARGEST < cost < math.inf:
-        raise InvalidCostError(f"{what} is {cost:g}: a cost is at most {_LARGEST:g}, or inf to forbid the operation")
-    return cost
-
-
-def is_whole(cost: float) -> bool:
-    """Whether a cost is a whole number or infinite."""
-    return math.isinf(cost) or cost.is_integer()
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float, np.number)) and not isinstance(value, (bool, np.complexfloating))
-
-
-def _norm(name: str, given: str, allowed: str) -> str:
-    if given not in ("abs", "euclidean"):
-        raise InvalidCostError(f"{name} is {given!r}, but the names it may have are {allowed}")
-    return given
-
-
-def _values(name: str, norm: str, a: Element) -> tuple[float, ...]:
-    if a.values is None:
-        kind = name.partition("_")[0]
-        raise InvalidCostError(f'{name}="{norm}" needs numbers, but a graph has none: build it with {kind}_attrs=')
-    return a.values
 
 
 def _unlike(name: str, a: Element, b: Element) -> InvalidCostError:
@@ -333,9 +172,3 @@ def _unlike(name: str, a: Element, b: Element) -> InvalidCostError:
 
 def _table(rows: list[list[float]], height: int, width: int) -> Table:
     return np.array(rows, dtype=np.float64).reshape(height, width)
-
-
-def _remember(known: dict[Any, float], key: Any, cost: float) -> None:
-    if len(known) >= _MEMORY:
-        known.clear()
-    known[key] = cost
