@@ -40,6 +40,15 @@ def test_graphs_with_many_edges_are_proven_under_any_costs(solver, share):
     assert result.distance == pytest.approx(gk.distance(*pair, costs=costs, solver="dfs"))
 
 
+def test_the_search_for_paths_leaves_time_for_the_proof():
+    rng = random.Random(1)
+    pair = dense(rng, 10, 0.6), dense(rng, 8, 0.9)
+    costs = gk.Costs(node_sub={("A", "B"): 0.1}, node_del={"A": 1, "B": 0.1}, node_ins={"A": 0.3, "B": 1}, edge_ins=0.3)
+    alone = gk.solve(*pair, costs=costs, solver="exact", depth_first_states=0, time_limit=60)
+    assert alone.optimal
+    assert alone.distance == pytest.approx(gk.distance(*pair, costs=costs, solver="dfs"))
+
+
 @pytest.mark.parametrize("n", [25, 60, 200])
 def test_proves_near_duplicates(n):
     rng = random.Random(n)

@@ -18,6 +18,7 @@ class UpperSearch::Engine {
   virtual ~Engine() = default;
   virtual void grow(int growths, Ticks enough) = 0;
   virtual void turn(Ticks enough) = 0;
+  virtual double turn_length() const = 0;
   virtual Ticks improve(const std::vector<std::int32_t>& mapping) = 0;
 };
 
@@ -74,6 +75,8 @@ class UpperSearch::TypedEngine : public Engine {
     ++turns_;
     length_ *= length_ < 1 ? kSoonLonger : kLonger;
   }
+
+  double turn_length() const override { return length_; }
 
   Ticks improve(const std::vector<std::int32_t>& mapping) override {
     shop_.at.go_to(mapping);
@@ -135,6 +138,7 @@ UpperSearch::~UpperSearch() = default;
 
 void UpperSearch::grow(int growths, Ticks enough) { engine_->grow(growths, enough); }
 void UpperSearch::turn(Ticks enough) { engine_->turn(enough); }
+double UpperSearch::turn_length() const { return engine_->turn_length(); }
 Ticks UpperSearch::improve(const std::vector<std::int32_t>& mapping) {
   return engine_->improve(turned_ ? inverse(mapping, turned_->a.n) : mapping);
 }

@@ -22,6 +22,8 @@ class UpperSearch {
   // Grows so many mappings and descends from each. A path that costs `enough` or less ends any of these early.
   void grow(int growths, Ticks enough);
   void turn(Ticks enough);  // of the next method
+  // How long the next turn will be, in portions: longer each time, without end.
+  double turn_length() const;
   // Descends from `mapping`; returns the cost reached.
   Ticks improve(const std::vector<std::int32_t>& mapping);
 

@@ -19,6 +19,7 @@ constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unle
 constexpr int kGrowths = 4;                               // more mappings before the first bound
 // A gap above both is large: edits, and a part of the cost; the last one below the root, where bounds rise no more.
 constexpr Ticks kFarEdits = 6, kFarShare = 4, kFarShareBelow = 8;
+constexpr double kLooksPerPortion = 0.5;
 constexpr std::int64_t kFirstTurn = 2;  // assignments looked at before the search for paths goes on
 constexpr double kLearnedLength = 0.5;  // of the first subgradient step after learned ones
 // In a hurry: fewer seconds left than kHurry, and than one of these per pair of half-links (learned steps take most of
@@ -106,7 +107,10 @@ class Search {
     if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) upper_.improve(mapping_);
     if (++looks_ >= next_turn_) {
       upper_.turn(control_.lower());
-      next_turn_ = far() ? looks_ + 1 : next_turn_ + 2 + next_turn_ / 2;
+      // Below the root the gap stays wide until the end, and turns grow longer: looks between them grow in step, so
+      // that the proof keeps its share of the time.
+      const auto apart = static_cast<std::int64_t>(upper_.turn_length() * kLooksPerPortion);
+      next_turn_ = far() ? looks_ + 1 + apart : next_turn_ + 2 + next_turn_ / 2;
     }
     return incumbent_.goal();
   }
