@@ -1,6 +1,6 @@
-// The search for good paths, in portions: grown mappings first, then ruin and recreate, iterated local search and
-// annealing by turns, from fresh mappings or the best few, each turn a little longer than the one before. The same seed
-// and the same sequence of calls give the same mappings.
+// The search for good paths, in portions: grown mappings first, then ruin and recreate, annealing and, in large graphs,
+// iterated local search by turns, from fresh mappings or the best few, each turn a little longer than the one before.
+// The same seed and the same sequence of calls give the same mappings.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,8 @@ costs the product of two degrees to make. On that rest, in turns:
 3. *Ruin and recreate*: free 5 to 85 % of the nodes around a conflict, regrow them, descend, keep what is no worse.
 4. *Iterated local search*: move a few nodes near a conflict at random, descend, take it back if it came out worse.
    Above 200 nodes, where every step should be local, this and small ruins only.
-5. *Simulated annealing* over exchanges, from 0.6 or 1 typical edit down to a quarter; up to 200 nodes often.
+5. *Simulated annealing* over exchanges, from 0.6 or 1.1 typical edits down to a quarter or a third. Up to 200 nodes;
+   after 30 turns mostly this.
 
 It ends after ``turns`` turns of these methods (each 4.5 % longer than the one before, in portions per node), at the
 limits given, or when its path costs no more than the bound of ``branch``, which is the lower bound it returns. Without
