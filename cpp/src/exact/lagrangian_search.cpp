@@ -19,9 +19,9 @@ constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // to begin with, unle
 constexpr int kGrowths = 4;                               // more mappings before the first bound
 // A gap above both is large: edits, and a part of the cost; the last one below the root, where bounds rise no more.
 constexpr Ticks kFarEdits = 6, kFarShare = 4, kFarShareBelow = 8;
-constexpr double kLooksPerPortion = 0.5;
-constexpr std::int64_t kFirstTurn = 2;  // assignments looked at before the search for paths goes on
-constexpr double kLearnedLength = 0.5;  // of the first subgradient step after learned ones
+constexpr double kLooksPerPortion = 0.5;  // between two turns while the gap is large, per portion of the next turn
+constexpr std::int64_t kFirstTurn = 2;    // assignments looked at before the search for paths goes on
+constexpr double kLearnedLength = 0.5;    // of the first subgradient step after learned ones
 // In a hurry: fewer seconds left than kHurry, and than one of these per pair of half-links (learned steps take most of
 // the first). Bounds get a share of what is left.
 constexpr double kHurry = 0.0105, kVerySoon = 6e-7, kSoon = 1.6e-6;
