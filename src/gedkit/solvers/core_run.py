@@ -81,8 +81,10 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
     elif status is Status.CUTOFF and request.cutoff is not None and lower <= request.cutoff:
         lower = math.nextafter(request.cutoff, math.inf)
     stats, proof = Stats(*outcome.stats), outcome.certificate
-    # Upper bounds on the way are in ticks, which may be rounded down: none is below what the path really costs.
-    history = [(when, low, high if images is None else max(high, distance)) for when, low, high in outcome.history]
+    history = outcome.history
+    if images is not None and not problem.exact_units:
+        # Upper bounds on the way are in ticks, which may be rounded down: none is below what the path really costs.
+        history = [(when, low, max(high, distance)) for when, low, high in history]
     if not history or history[-1][1:] != (lower, distance):
         history.append((stats.seconds, lower, distance))
     return Result(

@@ -47,7 +47,7 @@ class Option:
         """Return ``value`` in this option's type, or raise an error that says what is allowed."""
         if self.read is not None:
             return self.read(value)
-        if isinstance(value, np.generic):  # numpy's numbers are as good as Python's
+        if type(value) is not self.type and isinstance(value, np.generic):  # numpy's numbers are as good as Python's
             value = value.item()
         fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
         if not fits or (isinstance(value, bool) and self.type is not bool):
