@@ -28,6 +28,11 @@ def test_the_version(run):
     assert run("--version") == (0, f"{gk.__version__}\n", "")
 
 
+def test_runs_as_a_module():
+    out = subprocess.run([sys.executable, "-m", "gedkit", "--version"], capture_output=True, text=True, check=True)
+    assert out.stdout == f"{gk.__version__}\n"
+
+
 def test_smiles_without_the_option(run):
     code, _, err = run("solve", "CCO", "CCN")
     assert (code, err) == (2, "gedkit: there is no file 'CCO': molecules in SMILES need --smiles\n")
