@@ -82,7 +82,7 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
         lower = math.nextafter(request.cutoff, math.inf)
     stats, proof = Stats(*outcome.stats), outcome.certificate
     history = outcome.history
-    if images is not None and not problem.exact_units:
+    if images is not None and history and history[-1][2] < distance:
         # Upper bounds on the way are in ticks, which may be rounded down: none is below what the path really costs.
         history = [(when, low, max(high, distance)) for when, low, high in history]
     if not history or history[-1][1:] != (lower, distance):
