@@ -33,4 +33,12 @@ std::vector<std::int32_t> greedy_mapping(const DenseProblem& p) {
   return mapping;
 }
 
+void take_over(const DenseProblem& p, Incumbent& incumbent, Control& control) {
+  incumbent.cutoff = std::min(incumbent.cutoff, p.infinite - 1);
+  incumbent.step = p.step;
+  if (!incumbent.mapping.empty()) return;
+  const auto start = greedy_mapping(p);
+  incumbent.offer(p.cost(start), start, control);
+}
+
 }  // namespace gedkit

@@ -57,6 +57,16 @@ float SeedExtend<T>::score(int u, int v, const Taste& taste, int shift) const {
          taste.noise * noise_[shift + v];
 }
 
+// Takes a free neighbour of x that is better for u than `best`.
+template <class T>
+void SeedExtend<T>::look_around(int x, int u, const Taste& taste, int shift, Choice& best) const {
+  for (const HalfLink& y : p_.b.links(x)) {
+    if (closed_[y.node] < 0) continue;
+    const float here = score(u, y.node, taste, shift);
+    if (here > best.score) best = {here, y.node};
+  }
+}
+
 // Among the free images next to those of u's neighbours, or `kNone`.
 template <class T>
 typename SeedExtend<T>::Choice SeedExtend<T>::best_linked(int u, const Taste& taste, int shift) const {
@@ -64,12 +74,7 @@ typename SeedExtend<T>::Choice SeedExtend<T>::best_linked(int u, const Taste& ta
   Choice best{kClosed, kNone};
   for (const HalfLink& h : p_.a.links(u)) {
     const int x = at_.image(h.node);
-    if (x == at_.nowhere()) continue;
-    for (const HalfLink& y : p_.b.links(x)) {
-      if (closed_[y.node] < 0) continue;
-      const float here = score(u, y.node, taste, shift);
-      if (here > best.score) best = {here, y.node};
-    }
+    if (x != at_.nowhere()) look_around(x, u, taste, shift, best);
   }
   return best;
 }
@@ -167,12 +172,7 @@ template <class T>
 void SeedExtend<T>::learn(int u, int x, const Taste& taste) {
   seed_choice_[u] = kLater;
   Choice& best = choice_[u];
-  if (best.v == kUnknown) return;
-  for (const HalfLink& y : p_.b.links(x)) {
-    if (closed_[y.node] < 0) continue;
-    const float here = score(u, y.node, taste, shift_[u]);
-    if (here > best.score) best = {here, y.node};
-  }
+  if (best.v != kUnknown) look_around(x, u, taste, shift_[u], best);
 }
 
 template <class T>

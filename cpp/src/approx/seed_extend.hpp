@@ -46,6 +46,7 @@ class SeedExtend {
   template <bool kLinked>
   Choice best_of_row(int u, const Taste& taste, int shift) const;
   float score(int u, int v, const Taste& taste, int shift) const;
+  void look_around(int x, int u, const Taste& taste, int shift, Choice& best) const;
   // Which of `rows` has the best choice. What a row chose while more images were free bounds what it can choose now, so
   // that `find` has to work out few choices again.
   template <class Find>

@@ -24,7 +24,6 @@ namespace {
 constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
 
 constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
-constexpr double kDenseDegree = 5;  // above this the Lagrangian bound is no better than counting edges
 constexpr std::int64_t kFirstStates = 5000, kMoreStates = 4;
 constexpr double kGeneralPerSecond = 2e5, kBitsetPerSecond = 6e6;  // states, on 20 nodes or so
 constexpr int kTurns = 5;  // of the search for paths between two depth-first searches
@@ -116,12 +115,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
   const DenseProblem& dense = problem.dense();
-  incumbent.cutoff = std::min(incumbent.cutoff, dense.infinite - 1);
-  incumbent.step = dense.step;
-  if (incumbent.mapping.empty()) {
-    const auto start = greedy_mapping(dense);
-    incumbent.offer(dense.cost(start), start, control);
-  }
+  take_over(dense, incumbent, control);
   const Options steps = affordable(dense, options, control);
   const bool lagrangian_fits = lagrangian_search_fits(dense, steps, control);
   Ticks lower = control.lower();

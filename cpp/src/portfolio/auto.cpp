@@ -28,7 +28,7 @@ namespace gedkit {
 namespace {
 
 constexpr int kProofNodes = 16;
-constexpr double kDenseDegree = 5, kLargeDenseDegree = 8;
+constexpr double kLargeDenseDegree = 8;  // in place of kDenseDegree on large graphs
 constexpr std::int64_t kFirstStates = 2000, kMoreStates = 10;
 constexpr double kHurry = 0.002;   // seconds: with less, paths come first
 constexpr int kBitsetNodes = 256;  // beyond this a state takes too long for the search to get anywhere
@@ -52,12 +52,7 @@ Result solve_by_paths(const Problem& problem, const Options& options, Control& c
   const DenseProblem& p = problem.dense();
   if ((phase == Phase::kDoesNotApply && nodes <= kLargeNodes) || upper_search_bytes(p) > control.byte_limit() / 2)
     return solve_exact(problem, options, control);
-  incumbent.cutoff = std::min(incumbent.cutoff, p.infinite - 1);
-  incumbent.step = p.step;
-  if (incumbent.mapping.empty()) {
-    const auto first = greedy_mapping(p);
-    incumbent.offer(p.cost(first), first, control);
-  }
+  take_over(p, incumbent, control);
   UpperSearch upper(p, options.seed, incumbent, control);
   upper.grow(1, control.lower());
   bool exhausted = opening(p, upper, incumbent, control);
