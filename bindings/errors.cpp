@@ -1,6 +1,6 @@
 // C++ exceptions become the exceptions of gedkit.errors, looked up when one is raised: the core imports nothing.
 #include "bindings.hpp"
-#include "genn/learned_model.hpp"
+#include "learned/learned_model.hpp"
 
 namespace gedkit::bindings {
 

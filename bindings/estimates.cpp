@@ -7,8 +7,8 @@
 
 #include "bindings.hpp"
 #include "cost_input.hpp"
-#include "exact/hungarian_heuristic.hpp"
-#include "genn/learned_model.hpp"
+#include "learned/learned_model.hpp"
+#include "tree_search/hungarian_heuristic.hpp"
 
 namespace gedkit::bindings {
 

@@ -1,4 +1,6 @@
 // Learned models: made from their tensors, given graphs, and searched with.
+#include "solvers/learned.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -9,9 +11,8 @@
 #include <string>
 
 #include "bindings.hpp"
-#include "genn/genn_model.hpp"
-#include "genn/genn_variant.hpp"
-#include "genn/solve_learned.hpp"
+#include "learned/genn_model.hpp"
+#include "learned/genn_variant.hpp"
 #include "watched_run.hpp"
 
 namespace gedkit::bindings {

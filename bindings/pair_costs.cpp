@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "bindings.hpp"
-#include "genn/learned_model.hpp"
-#include "genn/learned_scale.hpp"
-#include "genn/pair_estimate.hpp"
-#include "genn/pair_network.hpp"
-#include "genn/solve_pair_costs.hpp"
+#include "learned/learned_model.hpp"
+#include "learned/learned_scale.hpp"
+#include "learned/pair_estimate.hpp"
+#include "learned/pair_network.hpp"
+#include "solvers/learned_pair_costs.hpp"
 #include "watched_run.hpp"
 
 namespace gedkit::bindings {

@@ -18,7 +18,7 @@ struct Edge {
   std::int32_t label;
 };
 
-struct BitGraph;  // cpp/src/exact/bit_graph.hpp
+struct BitGraph;  // cpp/src/core/bit_graph.hpp
 
 class Graph {
  public:

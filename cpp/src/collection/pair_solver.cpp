@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "core/path_price.hpp"
-#include "exact/bitset_dfs.hpp"
 #include "gedkit/solvers.hpp"
+#include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exact/bit_graph.hpp"
+#include "core/bit_graph.hpp"
 
 namespace gedkit {
 

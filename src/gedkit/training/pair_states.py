@@ -36,7 +36,7 @@ class PairState:
     pair_bound, deletion_bound, insertion_bound : ndarray (R, C), (R), (C)
         What each operation costs at least, with its links.
     pair, deletion, insertion : ndarray (R, C, F), (R, G), (C, G)
-        The features: ``cpp/src/genn/pair_features.hpp`` lists them.
+        The features: ``cpp/src/learned/pair_features.hpp`` lists them.
     rest : float
         What is left to pay.
     """

@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["FEATURES", "NODE_FEATURES", "PAIR_FEATURES", "expected_shapes"]
 
-FEATURES = 1  # the list of features in cpp/src/genn/pair_features.hpp, by number
+FEATURES = 1  # the list of features in cpp/src/learned/pair_features.hpp, by number
 PAIR_FEATURES = 15
 NODE_FEATURES = 7
 

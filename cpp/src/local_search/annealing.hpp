@@ -1,0 +1,13 @@
+// Simulated annealing over exchanges of two images (Kirkpatrick, Gelatt & Vecchi 1983): slow to begin with, and best in
+// the end on dense graphs and on graphs with few labels.
+#pragma once
+
+#include "local_search/workshop.hpp"
+
+namespace gedkit {
+
+// From the workshop's placement, cooling from `hot` to `cold` (in typical edits); leaves the best one that it came by.
+template <class T>
+void anneal(Workshop<T>& shop, std::int64_t moves, float hot, float cold);
+
+}  // namespace gedkit

@@ -1,0 +1,14 @@
+// Iterated local search: move a few nodes near a conflict at random, descend from there, and take it all back if it
+// came out worse (Lourenço, Martin & Stützle 2003). Every step touches a few nodes only, whatever the size of the
+// graphs.
+#pragma once
+
+#include "local_search/workshop.hpp"
+
+namespace gedkit {
+
+// From the workshop's placement; leaves the best one that it came by.
+template <class T>
+void kick_and_descend(Workshop<T>& shop, std::int64_t iterations);
+
+}  // namespace gedkit

@@ -1,0 +1,13 @@
+// Ruin and recreate: free the surroundings of a node that something is wrong with, up to most of the graph, regrow them
+// from the rest, descend, and keep the outcome if it is no worse, or seldom if it is (Schrimpf et al. 2000).
+#pragma once
+
+#include "local_search/workshop.hpp"
+
+namespace gedkit {
+
+// From the workshop's placement; leaves the best one that it came by.
+template <class T>
+void ruin_and_recreate(Workshop<T>& shop, std::int64_t iterations);
+
+}  // namespace gedkit

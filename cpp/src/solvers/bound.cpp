@@ -1,0 +1,64 @@
+#include <utility>
+#include <vector>
+
+#include "bounds/branch.hpp"
+#include "bounds/degree.hpp"
+#include "bounds/label.hpp"
+#include "gedkit/solvers.hpp"
+#include "local_search/greedy.hpp"
+#include "local_search/upper_search.hpp"
+#include "solvers/finish.hpp"
+#include "solvers/lagrangian_bound.hpp"
+#include "solvers/opening.hpp"
+
+namespace gedkit {
+
+Result solve_bound(const Problem& problem, Bound bound, const Options& options, Control& control) {
+  const DenseProblem& dense = problem.dense();
+  Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
+  std::vector<std::int32_t> mapping;
+  Ticks lower = 0;
+  bool exhausted = false;
+  switch (bound) {
+    case Bound::kLabel:
+      lower = label_bound(dense, control);
+      break;
+    case Bound::kDegree:
+      lower = degree_bound(dense, control);
+      break;
+    case Bound::kBranch:
+      lower = branch_bound(dense, control, mapping).value_or(0);
+      break;
+    case Bound::kLagrangian:
+      mapping = greedy_mapping(dense);
+      incumbent.offer(dense.cost(mapping), mapping, control);
+      lower = branch_bound(dense, control, mapping).value_or(0);  // which is all there is where time or memory is short
+      control.raise_lower(std::min(lower, incumbent.cost));
+      if (!control.stopped()) exhausted = lagrangian_bound(dense, incumbent, control);
+      lower = std::max(lower, control.lower());
+      break;
+    case Bound::kFocused: {
+      mapping = greedy_mapping(dense);
+      incumbent.offer(dense.cost(mapping), mapping, control);
+      mapping.clear();
+      if (upper_search_bytes(dense) > control.byte_limit() / 2) {
+        control.out_of_memory();
+        break;
+      }
+      UpperSearch upper(dense, options.seed, incumbent, control);
+      upper.grow(1, control.lower());
+      exhausted = opening(dense, upper, incumbent, control);
+      lower = control.lower();
+      break;
+    }
+  }
+  if (!mapping.empty()) incumbent.offer(dense.cost(mapping), mapping, control);
+  if (incumbent.cost >= dense.infinite) {
+    mapping = greedy_mapping(dense);
+    incumbent.offer(dense.cost(mapping), mapping, control);
+  }
+  control.raise_lower(std::min(lower, incumbent.cost));
+  return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
+}
+
+}  // namespace gedkit

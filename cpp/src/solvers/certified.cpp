@@ -1,0 +1,67 @@
+#include "solvers/certified.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "gedkit/certificate.hpp"
+#include "gedkit/solvers.hpp"
+#include "local_search/upper_search.hpp"
+#include "tree_search/lagrangian_search.hpp"
+#include "tree_search/proof_search.hpp"
+
+namespace gedkit {
+
+namespace {
+
+// What a path found at once leaves to be excluded: the multipliers are tuned towards it.
+Ticks first_goal(const DenseProblem& dense, Ticks cutoff, const Control& control) {
+  Incumbent incumbent;
+  Control quiet({control.remaining()});  // the path is not kept, so it is no news
+  UpperSearch(dense, 0, incumbent, quiet).grow(1, 0);
+  return std::min({incumbent.cost - dense.step, cutoff, dense.infinite - 1});
+}
+
+// What has to be excluded so that no path costs less than `target`.
+Ticks goal_below(Ticks target, const Result& result, const DenseProblem& dense) {
+  return target - (result.status == Status::kOptimal && result.has_path ? dense.step : 1);
+}
+
+}  // namespace
+
+Result solve_certified(const Problem& problem, const Options& options, Control& control) {
+  Options plain = options;
+  plain.certificate = false;
+  const DenseProblem& dense = problem.dense();
+  const Options steps = affordable(dense, options, control);
+  if (!lagrangian_search_fits(dense, steps, control)) return solve_exact(problem, plain, control);
+  std::optional<DenseProblem> turned;  // as in the search, rows are the smaller graph's nodes
+  if (dense.a.n > dense.b.n) turned = dense.transposed();
+  const DenseProblem& rows_first = turned ? *turned : dense;
+  if (control.poll()) return solve_exact(problem, plain, control);
+
+  // The proof search is made twice, so that it takes no memory from the search in between.
+  auto certificate = std::make_unique<Certificate>(
+      make_proof_search(rows_first, steps, control)->root(first_goal(rows_first, options.cutoff, control)));
+  control.raise_lower(std::min(certificate->target, dense.infinite));
+  Result result = solve_exact(problem, plain, control);
+  const Ticks target = std::min(result.lower, dense.infinite);
+  if (certificate->target < target && !control.stopped()) {
+    const Ticks goal = goal_below(target, result, dense);
+    if (auto whole = make_proof_search(rows_first, steps, control)->prove(goal, *certificate)) {
+      certificate = std::move(whole);
+      certificate->target = target;
+    }
+  }
+  certificate->partial = certificate->target < target;
+  certificate->transposed = turned.has_value();
+  certificate->ticks_per_unit = problem.ticks_per_unit();
+  certificate->exact_units = problem.exact_units();
+  result.certificate = std::move(certificate);
+  control.stats.seconds = control.elapsed();
+  result.stats = control.stats;
+  return result;
+}
+
+}  // namespace gedkit

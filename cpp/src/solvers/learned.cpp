@@ -1,0 +1,40 @@
+#include "solvers/learned.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "bounds/branch.hpp"
+#include "bounds/lagrangian_ascent.hpp"
+#include "core/from_smaller.hpp"
+#include "local_search/greedy.hpp"
+#include "solvers/finish.hpp"
+
+namespace gedkit {
+
+namespace {
+constexpr int kProofSteps = 60;  // of the Lagrangian bound, after the search
+}
+
+Result solve_learned(const Problem& problem, const LearnedModel& model, const PreparedGraph& g1,
+                     const PreparedGraph& g2, const AstarSettings& settings, const Options& options, Control& control) {
+  const DenseProblem& dense = problem.dense();
+  Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
+  const auto start = greedy_mapping(dense);
+  incumbent.offer(dense.cost(start), start, control);
+  std::vector<std::int32_t> unused;
+  Ticks lower = branch_bound(dense, control, unused).value_or(0);
+  if (lower > incumbent.cutoff) return finish(std::move(incumbent), control, true, lower, dense.infinite);
+  control.raise_lower(std::min(lower, incumbent.cost));
+  const bool turned = dense.a.n > dense.b.n;
+  bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
+    const LearnedPair pair{p, turned ? g2 : g1, turned ? g1 : g2, problem.ticks_per_unit()};
+    const auto heuristic = settings.trust == 0 ? nullptr : model.heuristic(pair, control);
+    return astar(p, heuristic.get(), incumbent, control, lower, settings);
+  });
+  if (!exhausted && !control.stopped() && lower <= incumbent.goal())
+    exhausted = lagrangian_ascent(dense, incumbent, kProofSteps, control);
+  return finish(std::move(incumbent), control, exhausted, std::max(lower, control.lower()), dense.infinite);
+}
+
+}  // namespace gedkit

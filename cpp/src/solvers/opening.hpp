@@ -1,0 +1,21 @@
+// How a search begins where the Lagrangian bound is no help, on dense or very large graphs: a path, then the bounds
+// that take little time and memory.
+#pragma once
+
+#include "gedkit/control.hpp"
+#include "gedkit/incumbent.hpp"
+#include "gedkit/problem.hpp"
+#include "local_search/upper_search.hpp"
+
+namespace gedkit {
+
+// With more nodes than this a state of a depth-first search is dear and its bound weak.
+constexpr int kLargeNodes = 64;
+// With more links per node than this the Lagrangian bound is no better than counting edges.
+constexpr double kDenseDegree = 5;
+
+// Raises control's lower bound, branch first, then focused on where the best path pays, and offers more grown paths in
+// between. True: the bound passed the incumbent's goal.
+bool opening(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control);
+
+}  // namespace gedkit

@@ -1,0 +1,169 @@
+// A bound for small graphs under unit costs that sees which unmatched nodes fit each other: an assignment between them,
+// of which only the dual is taken (row minima, then column minima), a row of bytes at a time.
+//
+// Cell (u, w), in half units: 2 if the labels differ + 2 for every visited node that only one of u, w is joined to (or
+// by another label) + the gap of their inner degrees, an inner edge being seen from both ends. Rows are kept per level
+// of the search and change by one vector addition when a node is matched.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#include "core/bit_graph.hpp"
+
+namespace gedkit {
+
+// Vectors of bytes (an extension that g++ and clang++ share; the size must not depend on a template parameter).
+typedef std::uint8_t ByteRow16 __attribute__((vector_size(16)));
+typedef std::uint8_t ByteRow32 __attribute__((vector_size(32)));
+
+template <int Lanes>
+class AnchoredBound {
+ public:
+  using Row = std::conditional_t<Lanes == 16, ByteRow16, ByteRow32>;
+  static constexpr bool kEnabled = true;
+
+  // Labels are numbered alike on both sides. `edge_labels`: different labels on two edges cost 1.
+  void prepare(const BitGraph& pattern, const BitGraph& target, const std::int32_t* label1, const std::int32_t* label2,
+               bool edge_labels) {
+    n1_ = pattern.n;
+    n2_ = target.n;
+    inner_degree_ = pattern.pattern_inner_degree.data();
+    for (int l = 0; l < static_cast<int>(pattern.edge_labels.size()); ++l)
+      class_row_[l] = row_of(target, pattern.edge_labels[l], edge_labels);
+    pattern_class_ = pattern.pattern_edge_class.data();
+    target_rows_ = target.byte_rows.data();
+    target_classes_ = target.byte_classes;
+
+    Row labels{};
+    Row outside{};
+    for (int w = 0; w < Lanes; ++w) {
+      labels[w] = w < n2_ ? static_cast<std::uint8_t>(label2[w]) : 0;
+      outside[w] = w < n2_ ? 0 : 0xff;
+    }
+    for (int u = 0; u < n1_; ++u) rows_[0][u] = (labels != label1_row(label1[u])) ? Row{} + 2 : Row{};
+    outside_[0] = outside;
+    degree_[0] = load(target.byte_degree.data());
+    insert_[0] = Row{} + 2;
+  }
+
+  // Node k goes to w: rows of level k + 1. Call once per state, before `evaluate(k + 1)`.
+  void descend(int k, int w) {
+    const Row joined = target_row(w, kJoined);
+    const std::int32_t* cls = pattern_class_ + static_cast<std::size_t>(k) * n1_;
+    for (int u = k + 1; u < n1_; ++u)
+      rows_[k + 1][u] = rows_[k][u] + target_row(w, cls[u] < 0 ? kJoined : class_row_[cls[u]]);
+    insert_[k + 1] = insert_[k] + joined;
+    degree_[k + 1] = degree_[k] - (joined >> 1);
+    outside_[k + 1] = outside_[k];
+    outside_[k + 1][w] = 0xff;
+  }
+
+  // Lower bound, in half units, on what completing a state at level k costs beyond its cost so far; `rest[w]` is how
+  // much more it is if k goes to w.
+  int evaluate(int k, Row& rest) {
+    const Row outside = outside_[k], degree = degree_[k];
+    const std::uint8_t* inner = inner_degree_ + static_cast<std::size_t>(k) * n1_;
+    Row column = Row{} + 0xff;
+    int total = 0;
+    for (int u = k; u < n1_; ++u) {
+      const Row mine = Row{} + inner[u];
+      const Row cell = (rows_[k][u] + gap(mine, degree)) | outside;
+      const std::uint8_t least = minimum(cell);
+      total += least;
+      const Row reduced = cell - least;
+      if (u == k) rest = reduced;
+      column = min(column, reduced);
+    }
+    if (n2_ > n1_) {
+      const Row cell = (insert_[k] + degree) | outside;
+      const std::uint8_t least = minimum(cell);
+      total += (n2_ - n1_) * least;
+      column = min(column, static_cast<Row>(cell - least));
+    }
+    column &= ~outside;
+    rest -= column;
+    return total + sum(column);
+  }
+
+ private:
+  static constexpr int kJoined = 0;  // 2 where joined: what a pattern node without an edge pays
+  static constexpr int kApart = 1;   // 2 where not joined
+
+  static Row label1_row(std::int32_t label) { return Row{} + static_cast<std::uint8_t>(label); }
+  static Row min(Row x, Row y) { return x < y ? x : y; }
+  static Row gap(Row x, Row y) { return x < y ? y - x : x - y; }
+
+  static ByteRow16 smaller_half(ByteRow16 x) { return x; }
+  static ByteRow16 smaller_half(ByteRow32 x) {
+    ByteRow16 half[2];
+    std::memcpy(half, &x, 32);
+    return half[0] < half[1] ? half[0] : half[1];
+  }
+
+  static std::uint8_t minimum(Row x) {
+    const ByteRow16 row = smaller_half(x);
+#ifdef __SSE4_1__
+    const __m128i bytes = reinterpret_cast<__m128i>(row);
+    return static_cast<std::uint8_t>(
+        _mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu8(bytes, _mm_srli_epi16(bytes, 8)))));
+#else
+    std::uint8_t least = row[0];
+    for (int i = 1; i < 16; ++i) least = row[i] < least ? row[i] : least;
+    return least;
+#endif
+  }
+
+  static int sum(Row x) {
+    int total = 0;
+    for (int i = 0; i < Lanes; i += 16) {
+      ByteRow16 part;
+      std::memcpy(&part, reinterpret_cast<const std::uint8_t*>(&x) + i, 16);
+#ifdef __SSE2__
+      const __m128i sums = _mm_sad_epu8(reinterpret_cast<__m128i>(part), _mm_setzero_si128());
+      total += _mm_cvtsi128_si32(sums) + _mm_extract_epi16(sums, 4);
+#else
+      for (int j = 0; j < 16; ++j) total += part[j];
+#endif
+    }
+    return total;
+  }
+
+  static int row_of(const BitGraph& target, std::int32_t label, bool edge_labels) {
+    if (!edge_labels) return kApart;
+    for (int l = 0; l < static_cast<int>(target.edge_labels.size()); ++l)
+      if (target.edge_labels[l] == label) return 2 + l;
+    return 2 + static_cast<int>(target.edge_labels.size());  // 2 everywhere
+  }
+
+  static Row load(const std::uint8_t* from) {
+    Row row;
+    std::memcpy(&row, from, Lanes);
+    return row;
+  }
+  Row target_row(int w, int row) const {
+    return load(target_rows_ + (static_cast<std::size_t>(w) * target_classes_ + row) * Lanes);
+  }
+
+  int n1_ = 0, n2_ = 0, target_classes_ = 0;
+  const std::uint8_t* inner_degree_ = nullptr;
+  const std::uint8_t* target_rows_ = nullptr;
+  const std::int32_t* pattern_class_ = nullptr;
+  std::array<std::int32_t, 256> class_row_;
+  Row rows_[Lanes + 1][Lanes];
+  Row degree_[Lanes + 1], outside_[Lanes + 1], insert_[Lanes + 1];
+};
+
+// Stands in where the bound does not apply.
+struct NoAnchoredBound {
+  using Row = char;
+  static constexpr bool kEnabled = false;
+};
+
+}  // namespace gedkit

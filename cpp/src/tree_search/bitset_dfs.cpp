@@ -1,0 +1,112 @@
+// Which search fits a pair: the least width of set, arcs or edges, labels or none, costs of 1 or others.
+#include "tree_search/bitset_dfs.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "tree_search/bitset_tree.hpp"
+
+namespace gedkit {
+
+namespace {
+
+template <int W, int D, bool kEdgeLabels, class Rates, class Anchored = NoAnchoredBound>
+void run(const BitGraph& pattern, const BitGraph& target, const Rates& rates, BitsetSearch& search) {
+  thread_local BitsetTree<W, D, kEdgeLabels, Rates, Anchored> workspace;
+  workspace.run(pattern, target, rates, search);
+}
+
+template <int W, class Rates>
+void run_kind(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates,
+              BitsetSearch& search) {
+  if (pattern.directed) {
+    if (edge_labels)
+      run<W, 2, true>(pattern, target, rates, search);
+    else
+      run<W, 2, false>(pattern, target, rates, search);
+  } else {
+    if (edge_labels)
+      run<W, 1, true>(pattern, target, rates, search);
+    else
+      run<W, 1, false>(pattern, target, rates, search);
+  }
+}
+
+template <class Rates>
+void run_size(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates,
+              BitsetSearch& search) {
+  if (target.words <= 1)
+    run_kind<1>(pattern, target, edge_labels, rates, search);
+  else if (target.words <= 2)
+    run_kind<2>(pattern, target, edge_labels, rates, search);
+  else if (target.words <= 4)
+    run_kind<4>(pattern, target, edge_labels, rates, search);
+  else
+    run_kind<16>(pattern, target, edge_labels, rates, search);
+}
+
+template <int Lanes>
+void run_anchored(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
+  if (edge_labels)
+    run<1, 1, true, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
+  else
+    run<1, 1, false, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
+}
+
+constexpr int kMostNodes = 16 * 64;
+
+bool differ_in_edge_labels(const BitGraph& a, const BitGraph& b) {
+  if (a.edge_labels.size() > 1 || b.edge_labels.size() > 1) return true;
+  return !a.edge_labels.empty() && !b.edge_labels.empty() && a.edge_labels[0] != b.edge_labels[0];
+}
+
+// The smaller graph is the pattern; of equals the one with fewer edges.
+bool swap_roles(const Graph& g1, const Graph& g2) { return g1.n() != g2.n() ? g1.n() > g2.n() : g1.m() > g2.m(); }
+
+}  // namespace
+
+bool bitset_dfs_applies(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
+  return costs.node_sub <= costs.node_del + costs.node_ins && std::max(g1.n(), g2.n()) <= kMostNodes;
+}
+
+Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
+  Ticks step = std::gcd(costs.node_del + costs.node_ins, costs.edge_del + costs.edge_ins);
+  const BitGraph &a = g1.bits(), &b = g2.bits();
+  if (a.labels.size() > 1 || b.labels.size() > 1 || a.labels != b.labels) step = std::gcd(step, costs.node_sub);
+  if (differ_in_edge_labels(a, b)) step = std::gcd(step, costs.edge_sub);
+  return std::max<Ticks>(step, 1);
+}
+
+void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, BitsetSearch& search) {
+  const bool swapped = swap_roles(g1, g2);
+  const BitGraph& pattern = (swapped ? g2 : g1).bits();
+  const BitGraph& target = (swapped ? g1 : g2).bits();
+  const bool edge_labels = costs.edge_sub > 0 && differ_in_edge_labels(pattern, target);
+  const bool unit = costs.node_sub == 1 && costs.node_del == 1 && costs.node_ins == 1 && costs.edge_del == 1 &&
+                    costs.edge_ins == 1 && (costs.edge_sub == 1 || !edge_labels);
+  if (unit && target.byte_lanes == 16) {
+    run_anchored<16>(pattern, target, edge_labels, search);
+  } else if (unit && target.byte_lanes == 32) {
+    run_anchored<32>(pattern, target, edge_labels, search);
+  } else if (unit) {
+    run_size(pattern, target, edge_labels, UnitRates{}, search);
+  } else {
+    const FreeRates rates{costs.node_sub, swapped ? costs.node_del : costs.node_ins, costs.edge_sub,
+                          swapped ? costs.edge_ins : costs.edge_del, swapped ? costs.edge_del : costs.edge_ins};
+    run_size(pattern, target, edge_labels, rates, search);
+  }
+  if (!search.found || !search.want_mapping) return;
+  // From pattern positions to nodes of the first graph.
+  std::vector<std::int32_t> mapping(g1.n(), -1);
+  for (int k = 0; k < pattern.n; ++k) {
+    if (swapped)
+      mapping[search.mapping[k]] = pattern.order[k];
+    else
+      mapping[pattern.order[k]] = search.mapping[k];
+  }
+  search.mapping = std::move(mapping);
+}
+
+}  // namespace gedkit

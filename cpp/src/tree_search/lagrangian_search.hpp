@@ -1,0 +1,27 @@
+// Engine B: branch and bound on the Lagrangian bound. Best on sparse graphs from about 15 nodes; trees have 1 to a few
+// hundred nodes.
+#pragma once
+
+#include <cstddef>
+
+#include "gedkit/control.hpp"
+#include "gedkit/incumbent.hpp"
+#include "gedkit/options.hpp"
+#include "gedkit/problem.hpp"
+#include "local_search/upper_search.hpp"
+
+namespace gedkit {
+
+// True when every mapping within incumbent.goal() was considered; then the incumbent is optimal or nothing is within
+// the cutoff. Raises control's lower bound as it goes. `upper` searches the same problem for the same incumbent.
+bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,
+                       Control& control);
+
+// The same options, without learned steps where the problem is too large for them.
+Options affordable(const DenseProblem& problem, Options options, const Control& control);
+
+// Whether there is memory to begin with; it grows by about a third of that per level of the tree, within
+// control.byte_limit().
+bool lagrangian_search_fits(const DenseProblem& problem, const Options& options, const Control& control);
+
+}  // namespace gedkit
