@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from gedkit import Costs, Graph, _core
-from gedkit.compile import compile_problem
+from gedkit._compile import compile_problem
 
 NODE_LABELS = ("C", "N", ("O", 2))
 EDGE_LABELS = (1, 2)

@@ -11,7 +11,7 @@ from random_graphs import random_graphs
 
 import gedkit as gk
 from gedkit import _core, models
-from gedkit.compile import compile_problem
+from gedkit._compile import compile_problem
 from gedkit.errors import InvalidOptionError
 from gedkit.models.kinds.dual_step import expected_shapes
 

@@ -13,8 +13,8 @@ from strategies import cases
 
 import gedkit as gk
 from gedkit import Status, _core
-from gedkit.solvers.core_run import run_in_core
-from gedkit.solvers.request import make_request
+from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.request import make_request
 
 
 def focused(g1, g2, costs=None, cutoff=None, time_limit=None, memory_limit=None, seed=0):

@@ -13,8 +13,8 @@ from strategies import costs, graph_pairs
 
 import gedkit as gk
 from gedkit import _core
-from gedkit.compile import compile_problem
-from gedkit.verify import mapping_cost
+from gedkit._compile import compile_problem
+from gedkit._proof.verify import mapping_cost
 
 SOLVERS = ["exact", "dfs", "hungarian-astar", "plain-astar"]
 

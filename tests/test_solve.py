@@ -9,7 +9,7 @@ import pytest
 
 import gedkit as gk
 from gedkit import Costs, Status
-from gedkit.compile import MAX_BYTES
+from gedkit._compile import MAX_BYTES
 
 PATH3 = gk.Graph(3, [(0, 1), (1, 2)])
 TRIANGLE = gk.Graph(3, [(0, 1), (1, 2), (0, 2)])

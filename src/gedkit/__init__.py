@@ -4,32 +4,48 @@ How data passes through, one direction only::
 
     a file, a networkx object --io--> Graph --compile, with Costs--> Problem --solvers--> Result (and its EditPath)
 
-``graph``, ``costs``, ``operations``, ``edit_path`` and ``result`` are the types; ``compile`` turns graphs and costs
-into the arrays that the C++ core (``_core``) works on; ``solvers`` has a file per solver; ``solve`` is what people
-call, and ``pairwise``, with ``collection`` behind it, for many graphs at once; ``verify`` checks a result, and with
-``proof`` its certificate, without the search; ``models`` has what was learned, ``training`` learns it, ``datasets`` has
-what methods are compared on. Names are loaded on first use, so that importing gedkit is quick and an optional
-dependency is imported only by the one file that needs it.
+``_graphs``, ``_costs``, ``_edits`` and ``_result`` have the types; ``_compile`` turns graphs and costs into the arrays
+that the C++ core (``_core``) works on; ``_solvers`` has a file per solver; ``_solve`` is what people call for one pair,
+``collection`` for many graphs at once; ``_proof`` checks a result and its certificate without the search; ``models``
+has what was learned, ``training`` learns it, ``datasets`` has what methods are compared on. Names are loaded on first
+use, so that importing gedkit is quick and an optional dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
 
 import importlib
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gedkit import datasets as datasets
     from gedkit import models as models
-    from gedkit.bounds import bounds as bounds
-    from gedkit.certificate import Certificate as Certificate
+    from gedkit._bounds import bounds as bounds
+    from gedkit._costs.costs import Costs as Costs
+    from gedkit._edits.edit_path import EditPath as EditPath
+    from gedkit._edits.operations import EdgeDel as EdgeDel
+    from gedkit._edits.operations import EdgeIns as EdgeIns
+    from gedkit._edits.operations import EdgeSub as EdgeSub
+    from gedkit._edits.operations import NodeDel as NodeDel
+    from gedkit._edits.operations import NodeIns as NodeIns
+    from gedkit._edits.operations import NodeSub as NodeSub
+    from gedkit._graphs.element import Element as Element
+    from gedkit._graphs.graph import Graph as Graph
+    from gedkit._proof.certificate import Certificate as Certificate
+    from gedkit._proof.verification import Verification as Verification
+    from gedkit._proof.verify import verify as verify
+    from gedkit._result import Result as Result
+    from gedkit._result import Stats as Stats
+    from gedkit._result import Status as Status
+    from gedkit._solve import distance as distance
+    from gedkit._solve import edit_path as edit_path
+    from gedkit._solve import normalized_distance as normalized_distance
+    from gedkit._solve import similarity as similarity
+    from gedkit._solve import solve as solve
+    from gedkit._solvers.registry import solvers as solvers
+    from gedkit.collection.index import Index as Index
     from gedkit.collection.matrices import PairwiseResult as PairwiseResult
-    from gedkit.costs import Costs as Costs
-    from gedkit.edit_path import EditPath as EditPath
-    from gedkit.element import Element as Element
+    from gedkit.collection.pairwise import cdist as cdist
+    from gedkit.collection.pairwise import pdist as pdist
     from gedkit.errors import DatasetError as DatasetError
     from gedkit.errors import EditPathError as EditPathError
     from gedkit.errors import GedkitError as GedkitError
@@ -45,8 +61,6 @@ if TYPE_CHECKING:
     from gedkit.errors import StoreError as StoreError
     from gedkit.errors import UnknownSolverError as UnknownSolverError
     from gedkit.errors import VerificationError as VerificationError
-    from gedkit.graph import Graph as Graph
-    from gedkit.index import Index as Index
     from gedkit.io.igraph import from_igraph as from_igraph
     from gedkit.io.networkx import from_networkx as from_networkx
     from gedkit.io.pyg import from_pyg as from_pyg
@@ -57,34 +71,24 @@ if TYPE_CHECKING:
     from gedkit.io.rustworkx import from_rustworkx as from_rustworkx
     from gedkit.io.scipy_sparse import from_scipy as from_scipy
     from gedkit.io.writing import write as write
-    from gedkit.operations import EdgeDel as EdgeDel
-    from gedkit.operations import EdgeIns as EdgeIns
-    from gedkit.operations import EdgeSub as EdgeSub
-    from gedkit.operations import NodeDel as NodeDel
-    from gedkit.operations import NodeIns as NodeIns
-    from gedkit.operations import NodeSub as NodeSub
-    from gedkit.pairwise import cdist as cdist
-    from gedkit.pairwise import pdist as pdist
-    from gedkit.result import Result as Result
-    from gedkit.result import Stats as Stats
-    from gedkit.result import Status as Status
-    from gedkit.solve import distance as distance
-    from gedkit.solve import edit_path as edit_path
-    from gedkit.solve import normalized_distance as normalized_distance
-    from gedkit.solve import similarity as similarity
-    from gedkit.solve import solve as solve
-    from gedkit.solvers.registry import solvers as solvers
     from gedkit.training.train import train as train
-    from gedkit.verification import Verification as Verification
-    from gedkit.verify import verify as verify
 
 _HOME = {
-    "bounds": ["bounds"],
-    "certificate": ["Certificate"],
+    "_bounds": ["bounds"],
+    "_costs.costs": ["Costs"],
+    "_edits.edit_path": ["EditPath"],
+    "_edits.operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
+    "_graphs.element": ["Element"],
+    "_graphs.graph": ["Graph"],
+    "_proof.certificate": ["Certificate"],
+    "_proof.verification": ["Verification"],
+    "_proof.verify": ["verify"],
+    "_result": ["Result", "Stats", "Status"],
+    "_solve": ["distance", "edit_path", "normalized_distance", "similarity", "solve"],
+    "_solvers.registry": ["solvers"],
+    "collection.index": ["Index"],
     "collection.matrices": ["PairwiseResult"],
-    "costs": ["Costs"],
-    "edit_path": ["EditPath"],
-    "element": ["Element"],
+    "collection.pairwise": ["cdist", "pdist"],
     "errors": [
         "DatasetError",
         "EditPathError",
@@ -102,8 +106,6 @@ _HOME = {
         "UnknownSolverError",
         "VerificationError",
     ],
-    "graph": ["Graph"],
-    "index": ["Index"],
     "io.igraph": ["from_igraph"],
     "io.networkx": ["from_networkx"],
     "io.pyg": ["from_pyg"],
@@ -112,14 +114,7 @@ _HOME = {
     "io.rustworkx": ["from_rustworkx"],
     "io.scipy_sparse": ["from_scipy"],
     "io.writing": ["write"],
-    "operations": ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub"],
-    "pairwise": ["cdist", "pdist"],
-    "result": ["Result", "Stats", "Status"],
-    "solve": ["distance", "edit_path", "normalized_distance", "similarity", "solve"],
-    "solvers.registry": ["solvers"],
     "training.train": ["train"],
-    "verification": ["Verification"],
-    "verify": ["verify"],
 }
 _MODULE_OF = {name: f"{__name__}.{module}" for module, names in _HOME.items() for name in names}
 
@@ -140,19 +135,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-class _Facade(ModuleType):
-    """Keeps ``gedkit.solve`` the function: loading the module of that name would bind the module in its place."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _MODULE_OF and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-    def __reduce__(self) -> tuple[Callable[[str], ModuleType], tuple[str]]:
-        """Let functions that use gedkit travel to other processes: they import it there."""
-        return importlib.import_module, (__name__,)
-
-
-sys.modules[__name__].__class__ = _Facade
+    return [*__all__, "__version__"]

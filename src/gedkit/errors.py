@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gedkit.result import Result
+    from gedkit._result import Result
 
 __all__ = [
     "DatasetError",

@@ -11,7 +11,7 @@ from filter_bounds import filter_bounds
 from random_graphs import random_graphs
 
 import gedkit as gk
-from gedkit.index import Neighbor
+from gedkit.collection.index import Neighbor
 
 INF = float("inf")
 TABLE = {("C", "N"): 0.5, ("C", "O"): 2, ("N", "O"): 1.5}

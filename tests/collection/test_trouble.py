@@ -12,7 +12,7 @@ import pytest
 from random_graphs import random_graphs
 
 import gedkit as gk
-from gedkit import index as index_module
+from gedkit.collection import index as index_module
 from gedkit.collection import sqlite_file
 from gedkit.collection.store import Store
 

@@ -6,8 +6,8 @@ import tarfile
 import pytest
 
 import gedkit as gk
+from gedkit._costs.costs import Costs
 from gedkit.cli import app
-from gedkit.costs import Costs
 from gedkit.datasets import download
 from gedkit.datasets.catalog import CATALOG
 from gedkit.datasets.entry import Download, Entry

@@ -11,7 +11,7 @@ from random_models import random_pair_costs
 
 import gedkit as gk
 from gedkit import _core
-from gedkit.compile import compile_problem
+from gedkit._compile import compile_problem
 from gedkit.models import Model
 from gedkit.models.inference import ready
 

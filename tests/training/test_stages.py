@@ -179,7 +179,7 @@ def _only(graph, nodes):
 
 
 def _cost(part1, part2, settled, images, costs):
-    from gedkit.path_from_mapping import path_from_mapping
+    from gedkit._edits.path_from_mapping import path_from_mapping
 
     (g1, _), (g2, new2) = part1, part2
     mapped = [new2[int(images[u])] if images[u] >= 0 else -1 for u in settled]

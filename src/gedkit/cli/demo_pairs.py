@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.io.json_graph import graph_from_json
 
 __all__ = ["NETWORKX_2997", "demo_pairs", "molecule"]

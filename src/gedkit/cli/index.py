@@ -13,8 +13,8 @@ from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
+from gedkit.collection.index import Neighbor
 from gedkit.errors import InvalidOptionError, StoreError
-from gedkit.index import Neighbor
 
 commands = typer.Typer(name="index", help="Keep a collection in a file and find the graphs nearest to a query.")
 

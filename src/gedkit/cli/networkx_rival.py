@@ -7,8 +7,8 @@ from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidOptionError
-from gedkit.graph import Graph
 
 __all__ = ["Rival", "ask_networkx"]
 

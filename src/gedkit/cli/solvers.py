@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
+from gedkit._solvers.record import Solver
+from gedkit._solvers.registry import find_solver
 from gedkit.cli.report import table
-from gedkit.solvers.record import Solver
-from gedkit.solvers.registry import find_solver
 
 
 def complete_solver(incomplete: str) -> list[tuple[str, str]]:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import label_of
+from gedkit.collection.index import Index
 from gedkit.collection.lots import lots_of
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
-from gedkit.graph import Graph
-from gedkit.index import Index
-from gedkit.labels import label_of
 
 __all__ = ["build"]
 

@@ -16,16 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._graphs.graph import Graph
+from gedkit._result import STATUS_CODES, Result, Status
+from gedkit._solvers.registry import find_solver
+from gedkit._solvers.request import make_request
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.matrices import Matrices, PairwiseResult, Tile
 from gedkit.collection.plan import Plan, make_plan
 from gedkit.collection.progress import Progress
 from gedkit.collection.run import PairOptions, run_in_core
 from gedkit.collection.workers import Parcel, workers_of
-from gedkit.graph import Graph
-from gedkit.result import STATUS_CODES, Result, Status
-from gedkit.solvers.registry import find_solver
-from gedkit.solvers.request import make_request
 
 __all__ = ["run_on_executor"]
 

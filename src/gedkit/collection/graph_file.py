@@ -9,14 +9,14 @@ from types import TracebackType
 from typing import Any, Self, overload
 
 from gedkit import _core
+from gedkit._costs.costs import Costs, require_costs
+from gedkit._graphs.graph import Graph
 from gedkit.collection.lots import Lot, lots_of, lots_of_workers
 from gedkit.collection.mirror import Mirror
 from gedkit.collection.search_costs import LabelsSeen, search_costs
 from gedkit.collection.store import Store
 from gedkit.collection.workers import workers_of
-from gedkit.costs import Costs, require_costs
 from gedkit.errors import InvalidGraphError, InvalidTypeError
-from gedkit.graph import Graph
 
 __all__ = ["GraphFile", "check_kind"]
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.labels import Label, label_ids, label_of
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.packed_graph import pack
 from gedkit.collection.stored_costs import plain_label
 from gedkit.collection.workers import Parcel, Workers
 from gedkit.errors import InvalidGraphError
-from gedkit.graph import Graph, require_graphs
-from gedkit.labels import Label, label_ids, label_of
 
 __all__ = ["Lot", "lots_of", "lots_of_workers"]
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from gedkit._result import STATUS_CODES, Status
 from gedkit.collection.journal import Journal
 from gedkit.collection.plan import Plan
 from gedkit.errors import InvalidOptionError, StoreError
-from gedkit.result import STATUS_CODES, Status
 
 __all__ = ["DiskMatrices", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
 

@@ -8,9 +8,9 @@ from contextlib import ExitStack, contextmanager
 import numpy as np
 
 from gedkit import _core
+from gedkit._graphs.labels import label_ids
 from gedkit.collection.store import Store
 from gedkit.errors import InvalidGraphError
-from gedkit.labels import label_ids
 
 __all__ = ["Mirror"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gedkit.edit_path import EditPath
+from gedkit._edits.edit_path import EditPath
 
 __all__ = ["Neighbor", "Neighbors"]
 

@@ -6,9 +6,9 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidGraphError
-from gedkit.graph import Graph
-from gedkit.labels import Label
 
 __all__ = ["is_directed", "pack", "renumbered", "unpack"]
 

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
-from gedkit.compile import element_classes
-from gedkit.cost_tables import cost_tables, typical_cost
-from gedkit.costs import Costs
+from gedkit._compile import element_classes
+from gedkit._costs.costs import Costs
+from gedkit._costs.tables import cost_tables, typical_cost
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
-from gedkit.graph import Graph
 
 __all__ = ["Plan", "make_plan"]
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from gedkit import _core
+from gedkit._costs.costs import Costs
 from gedkit.collection.matrices import Matrices, Tile
 from gedkit.collection.plan import Plan
 from gedkit.collection.progress import Progress
-from gedkit.costs import Costs
 
 __all__ = ["PairOptions", "run_in_core"]
 

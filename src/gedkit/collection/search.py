@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gedkit import _core
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._solve import solve
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.progress import Progress
 from gedkit.collection.search_costs import SearchCosts
-from gedkit.costs import Costs
-from gedkit.graph import Graph
-from gedkit.solve import solve
 
 __all__ = ["Question", "answer"]
 

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
+from gedkit._costs.costs import Costs
+from gedkit._costs.tables import cost_tables, typical_cost
+from gedkit._graphs.element import Element
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import label_of
 from gedkit.collection.plan import MAX_TABLE
-from gedkit.cost_tables import cost_tables, typical_cost
-from gedkit.costs import Costs
-from gedkit.element import Element
 from gedkit.errors import ProblemTooLargeError
-from gedkit.graph import Graph
-from gedkit.labels import label_of
 
 __all__ = ["LabelsSeen", "SearchCosts", "costs_of_queries", "search_costs"]
 

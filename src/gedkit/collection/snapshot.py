@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import Label, label_ids
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.neighbors import Neighbors
 from gedkit.collection.progress import Progress
 from gedkit.collection.search import Question, answer
 from gedkit.collection.search_costs import costs_of_queries
 from gedkit.collection.workers import Parcel, Workers
-from gedkit.costs import Costs
-from gedkit.graph import Graph
-from gedkit.labels import Label, label_ids
 
 __all__ = ["Snapshot", "search_on_workers"]
 

@@ -16,14 +16,14 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import Label
 from gedkit.collection.lots import Lot
 from gedkit.collection.packed_graph import renumbered, unpack
 from gedkit.collection.sqlite_file import SqliteFile
 from gedkit.collection.stored_costs import costs_from_json, costs_to_json
-from gedkit.costs import Costs
 from gedkit.errors import GedkitError, StoreError
-from gedkit.graph import Graph
-from gedkit.labels import Label
 
 __all__ = ["Change", "Store"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidCostError, InvalidGraphError
-from gedkit.labels import Label
 
 __all__ = ["costs_from_json", "costs_to_json", "plain_label"]
 

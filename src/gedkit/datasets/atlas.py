@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import DatasetError
-from gedkit.graph import Graph
 
 __all__ = ["connected_atlas"]
 

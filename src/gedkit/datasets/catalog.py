@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
 from gedkit.datasets.entry import Download, Entry
 from gedkit.datasets.set_costs import FINGERPRINT, GREC, LENGTHS, UNIFORM, letter_costs
 

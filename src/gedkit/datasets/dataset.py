@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
 from gedkit.errors import DatasetError
-from gedkit.graph import Graph
 
 __all__ = ["SPLITS", "Dataset", "random_splits", "train_test_splits"]
 

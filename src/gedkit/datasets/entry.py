@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import DatasetError
 

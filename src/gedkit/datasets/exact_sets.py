@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import Dataset, train_test_splits
 from gedkit.datasets.distance_files import distances_from_csv, distances_from_npy, distances_from_pt
 from gedkit.datasets.entry import Entry, Wanted
 from gedkit.datasets.files import digest, digest_of_members, is_archive, read_bytes, read_members
 from gedkit.errors import DatasetError, GedkitError
-from gedkit.graph import Graph
 from gedkit.io import gexf
 from gedkit.io.json_graph import load_json
 from gedkit.io.record import Record

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit.collection.pairwise import pdist
 from gedkit.datasets.dataset import Dataset, random_splits
 from gedkit.datasets.graph_kinds import ego_network, keypoints, molecule, near_duplicate, program
 from gedkit.datasets.set_costs import LENGTHS, UNIFORM
 from gedkit.errors import DatasetError
-from gedkit.graph import Graph
-from gedkit.pairwise import pdist
 
 __all__ = ["KINDS", "generate"]
 

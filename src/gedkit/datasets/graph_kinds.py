@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import Label
 from gedkit.datasets.delaunay import delaunay_edges
-from gedkit.graph import Graph
-from gedkit.labels import Label
 
 __all__ = ["ego_network", "keypoints", "molecule", "near_duplicate", "program"]
 

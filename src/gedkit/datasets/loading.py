@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
 from gedkit.datasets.catalog import CATALOG
 from gedkit.datasets.dataset import Dataset
 from gedkit.datasets.entry import Entry, Wanted

@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import SPLITS, Dataset, random_splits, train_test_splits
 from gedkit.datasets.distance_files import distances_from_npy, distances_from_pairs
 from gedkit.datasets.files import is_archive, read_bytes, read_members
 from gedkit.datasets.set_costs import UNIFORM
 from gedkit.errors import DatasetError, GedkitError, LabelWarning
-from gedkit.graph import Graph
 from gedkit.io.formats import FORMATS
 from gedkit.io.json_graph import load_json
 from gedkit.io.label_choice import Wanted

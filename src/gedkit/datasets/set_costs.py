@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 
-from gedkit.costs import Costs
-from gedkit.element import Element
+from gedkit._costs.costs import Costs
+from gedkit._graphs.element import Element
 
 __all__ = ["FINGERPRINT", "GREC", "LENGTHS", "UNIFORM", "letter_costs"]
 

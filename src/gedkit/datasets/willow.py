@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import Dataset
 from gedkit.datasets.delaunay import delaunay_edges
 from gedkit.datasets.entry import Entry, Wanted
 from gedkit.datasets.files import digest, digest_of_members, is_archive, read_bytes, read_members
 from gedkit.errors import DatasetError
-from gedkit.graph import Graph
 from gedkit.io.json_graph import load_json
 
 __all__ = ["SCALE", "keypoint_graph", "read"]

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import InvalidOptionError
 from gedkit.evaluation.methods import Method
@@ -23,7 +24,6 @@ from gedkit.evaluation.metrics import distances_of
 from gedkit.evaluation.pair_runs import PairRuns, run_pairs
 from gedkit.evaluation.protocols import PROTOCOLS, Scores, pair_sizes, score, without_twins
 from gedkit.evaluation.store import Piece, Store, digest_of
-from gedkit.graph import Graph
 from gedkit.models.model import Model
 
 __all__ = ["Comparison", "Row"]

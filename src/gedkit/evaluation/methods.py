@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gedkit._solvers.registry import find_solver
 from gedkit.errors import UnknownSolverError
-from gedkit.solvers.registry import find_solver
 
 __all__ = ["PAPER_ROWS", "TIMED", "Method", "runnable", "solver_method"]
 

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
-from gedkit.graph import Graph
-from gedkit.solve import solve
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._solve import solve
 
 __all__ = ["PairRuns", "run_pairs"]
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import __version__
-from gedkit.bounds import bounds
+from gedkit._bounds import bounds
 from gedkit.errors import InvalidOptionError
 from gedkit.evaluation import remarks
 from gedkit.evaluation.comparison import Comparison, Row

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import Dataset
 from gedkit.evaluation.store import digest_of
-from gedkit.graph import Graph
 from gedkit.models import load, names
 from gedkit.models.model import Model
 

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph, require_graphs
+from gedkit.collection.pairwise import cdist
 from gedkit.errors import InvalidOptionError
-from gedkit.graph import Graph, require_graphs
-from gedkit.pairwise import cdist
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin

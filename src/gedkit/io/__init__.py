@@ -4,6 +4,6 @@
 `Record` objects (nodes and edges with attribute dicts) and back, and knows nothing of files; ``record`` turns records
 into `Graph` objects, and ``label_choice`` decides which attribute is the label. Objects of other libraries come in
 through ``networkx``, ``igraph``, ``rustworkx``, ``scipy_sparse``, ``pyg`` and ``rdkit``; ``foreign`` tells them apart.
-Whatever is wrong with a file is a `GraphFileError` with the offending element. Files here may import ``gedkit.graph``
+Whatever is wrong with a file is a `GraphFileError` with the offending element. Files here may import ``gedkit._graphs``
 and ``gedkit.errors``, nothing of costs or solvers.
 """

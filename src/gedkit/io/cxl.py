@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError
-from gedkit.graph import Graph
 from gedkit.io import gxl
 from gedkit.io.reading import file_bytes
 from gedkit.io.record import Record

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.record import Record, as_number, record_from_graph
 
 __all__ = ["parse", "render"]

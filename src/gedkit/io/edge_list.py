@@ -11,8 +11,8 @@ import ast
 from collections.abc import Hashable
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.record import LABEL, Record, as_number, record_from_graph
 
 __all__ = ["parse", "render"]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.record import LABEL, Record, as_number, record_from_graph
 from gedkit.io.xml_tree import attribute, children, quoteattr, root_of, text_of, type_name, typed
 

@@ -6,8 +6,8 @@ import html
 import re
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.record import Record, as_number, record_from_graph
 
 __all__ = ["parse", "render"]

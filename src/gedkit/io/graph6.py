@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError, InvalidGraphError
-from gedkit.graph import MAX_NODES, Graph
 from gedkit.io.record import Record, require_room
 
 __all__ = ["parse", "render"]

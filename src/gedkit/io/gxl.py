@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.record import Record, as_number, record_from_graph
 from gedkit.io.xml_tree import attribute, children, escape, quoteattr, root_of, tag_of, text_of, typed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.io.foreign import require_foreign
 from gedkit.io.label_choice import Wanted
 from gedkit.io.reading import graphs_from

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gedkit.attributes import AttributeView
+from gedkit._graphs.attributes import AttributeView
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
-from gedkit.graph import Graph
 from gedkit.io.node_link import is_node_link, record_from_node_link
 from gedkit.io.record import Record, hashable
 

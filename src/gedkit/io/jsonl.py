@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
-from gedkit.graph import MAX_NODES, Graph
 from gedkit.io.json_graph import graph_from_json, json_from_graph, load_json
 from gedkit.io.node_link import is_node_link, record_from_node_link
 from gedkit.io.record import Record, require_room

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.io.rdkit import mol_block, molecules_from_blocks
 from gedkit.io.record import Record
 

@@ -6,8 +6,8 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, LabelWarning
-from gedkit.graph import Graph
 from gedkit.io.foreign import require_foreign
 
 if TYPE_CHECKING:

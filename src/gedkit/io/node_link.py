@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError, InvalidGraphError
-from gedkit.graph import Graph
 from gedkit.io.record import Record, hashable, record_from_graph
 
 __all__ = ["is_node_link", "parse", "record_from_node_link", "render"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, InvalidTypeError
-from gedkit.graph import Graph
 
 __all__ = ["from_pyg"]
 

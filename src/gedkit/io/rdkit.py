@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError
-from gedkit.graph import Graph
 
 __all__ = ["depicted", "from_rdkit", "from_smiles", "mol_block", "molecules_from_blocks", "smiles_of"]
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, overload
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.formats import Format, find_format
 from gedkit.io.label_choice import Wanted, choose
 from gedkit.io.record import Record, graph_from_record

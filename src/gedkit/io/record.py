@@ -7,8 +7,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError, InvalidGraphError
-from gedkit.graph import MAX_NODES, Graph
 from gedkit.io.label_choice import Choice
 
 __all__ = ["LABEL", "Record", "as_number", "graph_from_record", "hashable", "record_from_graph", "require_room"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError
-from gedkit.graph import Graph
 from gedkit.io.foreign import require_foreign
 
 __all__ = ["from_scipy"]

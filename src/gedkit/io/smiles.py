@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.rdkit import from_smiles, smiles_of
 from gedkit.io.record import Record, require_room
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.graph import Graph
 from gedkit.io.record import LABEL, Record, as_number, record_from_graph, require_room
 
 __all__ = ["parse", "render"]

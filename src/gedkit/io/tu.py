@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError
-from gedkit.graph import MAX_NODES, Graph
 from gedkit.io.reading import file_bytes
 from gedkit.io.record import Record
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from gedkit._graphs.graph import Graph, require_graphs
 from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError
-from gedkit.graph import Graph, require_graphs
 from gedkit.io.formats import FORMATS, Format, find_format
 from gedkit.io.label_choice import Wanted
 from gedkit.io.reading import graphs_from

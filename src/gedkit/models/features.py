@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import ModelError
-from gedkit.graph import Graph
 from gedkit.models.kinds.genn import feature_count
 
 __all__ = ["GraphArrays", "graph_arrays"]

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.models.features import GraphArrays, graph_arrays
 
 __all__ = ["GraphBatch"]

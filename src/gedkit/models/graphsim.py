@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.models.gcn import GCNLayer, normalized_adjacency
 from gedkit.models.graph_batch import GraphBatch
 from gedkit.models.kinds.genn import feature_count

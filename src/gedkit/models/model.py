@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gedkit.errors import ModelError
 
 if TYPE_CHECKING:
-    from gedkit.graph import Graph
+    from gedkit._graphs.graph import Graph
 
 __all__ = ["Model"]
 
@@ -65,7 +65,7 @@ class Model:
         ----------
         A, B : sequence of Graph
         """
-        from gedkit.graph import require_graphs
+        from gedkit._graphs.graph import require_graphs
         from gedkit.models.inference.genn import GennRunner
         from gedkit.models.inference.ready import ready
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError
-from gedkit.graph import Graph
 from gedkit.training.settings import Settings
 
 __all__ = ["config_for"]

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gedkit import _core
-from gedkit.compile import compile_problem
-from gedkit.costs import Costs
-from gedkit.graph import Graph
-from gedkit.solve import solve
+from gedkit._compile import compile_problem
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._solve import solve
 
 __all__ = ["DualExample", "StateSource", "draw_child", "draw_root"]
 

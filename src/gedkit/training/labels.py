@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._graphs.graph import Graph
+from gedkit.collection.pairwise import pdist
 from gedkit.errors import InvalidGraphError, InvalidOptionError
-from gedkit.graph import Graph
-from gedkit.pairwise import pdist
-from gedkit.path_from_mapping import path_from_mapping
 
 __all__ = ["Matching", "digest", "distance_labels"]
 

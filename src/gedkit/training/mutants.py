@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidOptionError
-from gedkit.graph import Graph
-from gedkit.labels import Label
 
 __all__ = ["mutants"]
 

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
-from gedkit.compile import compile_problem
-from gedkit.costs import Costs
-from gedkit.graph import Graph
+from gedkit._compile import compile_problem
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
 
 __all__ = ["PairState", "pair_states"]
 

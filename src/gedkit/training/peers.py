@@ -18,14 +18,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from gedkit._graphs.graph import Graph
+from gedkit.collection.pairwise import pdist
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import InvalidOptionError
-from gedkit.graph import Graph
 from gedkit.models.gmn import GMN
 from gedkit.models.graph_batch import GraphBatch
 from gedkit.models.graphsim import GraphSim
 from gedkit.models.simgnn import SimGNN
-from gedkit.pairwise import pdist
 from gedkit.training.blocks import Blocks
 from gedkit.training.checkpoint import CheckpointFile
 from gedkit.training.labels import digest

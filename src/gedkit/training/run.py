@@ -12,10 +12,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidOptionError
 from gedkit.evaluation.metrics import spearman
-from gedkit.graph import Graph
 from gedkit.models.genn import GENN, genn_from_model, model_from_genn
 from gedkit.models.graph_batch import GraphBatch
 from gedkit.models.model import Model

@@ -11,12 +11,12 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeSub
+from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._graphs.graph import Graph
+from gedkit._solve import solve
 from gedkit.errors import StoreError
-from gedkit.graph import Graph
-from gedkit.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeSub
-from gedkit.path_from_mapping import path_from_mapping
-from gedkit.solve import solve
 from gedkit.training.labels import Matching, digest
 
 __all__ = ["SolvedPairs", "solve_pairs"]

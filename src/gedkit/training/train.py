@@ -10,9 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gedkit.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, require_costs
+from gedkit._graphs.graph import Graph, require_graphs
 from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
-from gedkit.graph import Graph, require_graphs
 from gedkit.io.reading import read_collection
 from gedkit.models.store import load, save
 from gedkit.training.labels import Matching, digest

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gedkit.graph import Graph
-from gedkit.labels import Label
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import Label
 
 __all__ = ["bond_order", "is_molecule"]
 

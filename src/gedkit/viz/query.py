@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidOptionError
-from gedkit.graph import Graph
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

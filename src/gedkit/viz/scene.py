@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.viz.molecule import bond_order, is_molecule
 from gedkit.viz.shapes import FILL, INK, KEPT, Disc, Line, Shape, Words
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from gedkit import _core
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.integrations.networkx_backend.pricing import Pricing
 
 __all__ = ["optimal_mappings"]

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.costs import Costs
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidCostError
-from gedkit.graph import Graph
 from gedkit.integrations.networkx_backend.bundles import bundle_cost, bundled, paired
 
 __all__ = ["Callables", "EditPair", "Pricing", "price"]

@@ -6,9 +6,9 @@ import math
 import time
 from collections.abc import Iterator
 
+from gedkit._solve import solve
 from gedkit.integrations.networkx_backend.enumeration import optimal_mappings
 from gedkit.integrations.networkx_backend.pricing import EditPair, Pricing
-from gedkit.solve import solve
 
 __all__ = ["Path", "best_cost", "improving_paths"]
 

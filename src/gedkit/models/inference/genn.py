@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from gedkit import _core
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import label_ids, label_of
 from gedkit.errors import ModelError
-from gedkit.graph import Graph
-from gedkit.labels import label_ids, label_of
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from gedkit import _core
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 

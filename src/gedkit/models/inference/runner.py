@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from gedkit import _core
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.models.model import Model
 
 __all__ = ["Runner"]

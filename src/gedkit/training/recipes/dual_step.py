@@ -16,10 +16,10 @@ from pathlib import Path
 import torch
 
 from gedkit import _core, datasets, models
-from gedkit.compile import compile_problem
-from gedkit.costs import Costs
-from gedkit.graph import Graph
-from gedkit.solve import solve
+from gedkit._compile import compile_problem
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._solve import solve
 from gedkit.training.dual_states import DualExample, StateSource
 from gedkit.training.dual_step import DualSettings, mean_share, train_dual_step
 

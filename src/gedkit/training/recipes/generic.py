@@ -16,7 +16,7 @@ from pathlib import Path
 import torch
 
 import gedkit as gk
-from gedkit.graph import Graph
+from gedkit._graphs.graph import Graph
 from gedkit.models.model import Model
 from gedkit.training.pair_costs import PairCosts, rmse, train_pair_costs
 from gedkit.training.pair_states import PairState, pair_states

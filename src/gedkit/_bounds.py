@@ -1,0 +1,76 @@
+"""bounds: a proven lower bound and an upper bound of the distance, by a method of the caller's choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gedkit import _core
+from gedkit._graphs.graph import Graph
+from gedkit._solve import solve
+from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.request import make_request
+from gedkit.errors import InvalidOptionError
+
+__all__ = ["bounds"]
+
+_METHODS = {
+    "label": _core.bound_label,
+    "degree": _core.bound_degree,
+    "branch": _core.bound_branch,
+    "lagrangian": _core.bound_lagrangian,
+}
+
+
+def bounds(
+    g1: Graph, g2: Graph, *, method: str | None = None, time_limit: float | None = 0.1, **how: Any
+) -> tuple[float, float]:
+    r"""Return a proven lower bound and an upper bound of the distance, after a tenth of a second at most.
+
+    Without a ``method`` they are those of the search that `solve` makes in that time, which is the best that can be
+    had. The methods are the bounds by themselves, each at least as high as the one before it, valid for all costs:
+
+    ``"label"``
+        Nodes and edges as if they could be rearranged freely: how many there are of each kind. Microseconds.
+    ``"degree"``
+        The same, with the edges counted node by node: pairing sorted degree sequences is cheapest.
+    ``"branch"``
+        One assignment between nodes with half of their edges, :math:`O(n^3)` (Blumenthal and Gamper 2018).
+    ``"lagrangian"``
+        What an edge saves is divided between its two ends, and the division improved step by step; ``"branch"`` is
+        where it starts. Tight on sparse graphs, and better with time, up to a point.
+
+    The upper bound is the cost of a path found along the way; ``"label"`` and ``"degree"`` make a greedy one.
+
+    Parameters
+    ----------
+    g1, g2 : Graph
+    method : str, optional
+        ``"label"``, ``"degree"``, ``"branch"`` or ``"lagrangian"``.
+    time_limit : float or None
+        Seconds to spend; ``None`` goes on until nothing more is to be gained.
+    **how
+        As for `solve`; a ``solver`` and its options only without a method.
+
+    Returns
+    -------
+    lower, upper : float
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.bounds(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]))
+    (1.0, 1.0)
+    >>> square, star = gk.Graph(4, [(0, 1), (1, 2), (2, 3), (0, 3)]), gk.Graph(4, [(0, 1), (0, 2), (0, 3)])
+    >>> [gk.bounds(square, star, method=method)[0] for method in ("label", "degree", "branch", "lagrangian")]
+    [1.0, 2.0, 2.0, 3.0]
+    """
+    if method is None:
+        result = solve(g1, g2, time_limit=time_limit, **how)
+    else:
+        if method not in _METHODS:
+            raise InvalidOptionError(f"there is no bound {method!r}: there are {', '.join(_METHODS)}")
+        asked = dict.fromkeys(("costs", "cutoff", "memory_limit", "callback")) | {"seed": 0} | how
+        if unknown := sorted(asked.keys() - {"costs", "cutoff", "memory_limit", "callback", "seed"}):
+            raise InvalidOptionError(f"a bound by method takes no {unknown[0]!r}: leave out either it or the method")
+        result = run_in_core(_METHODS[method], method, make_request(g1, g2, time_limit=time_limit, **asked))
+    return result.lower_bound, result.distance

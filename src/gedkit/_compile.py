@@ -1,0 +1,75 @@
+"""Graphs and costs become a Problem: the arrays that the core works on.
+
+Elements that the costs cannot tell apart form a class, and each distinct pair of classes is priced once.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit import _core
+from gedkit._costs.costs import Costs
+from gedkit._costs.part import Part
+from gedkit._costs.tables import cost_tables, typical_cost
+from gedkit._graphs.element import Element
+from gedkit._graphs.graph import Graph
+from gedkit.errors import InvalidGraphError, ProblemTooLargeError
+
+__all__ = ["compile_problem", "element_classes", "typical_cost_between"]
+
+# The matrices of a problem may take this many bytes.
+MAX_BYTES = 1 << 32
+
+_Classes = tuple[NDArray[np.int32], list[Element]]
+
+
+def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
+    """Return the problem of turning ``g1`` into ``g2`` under ``costs``."""
+    if g1.directed != g2.directed:
+        kinds = ["directed" if g.directed else "undirected" for g in (g1, g2)]
+        raise InvalidGraphError(
+            f"the first graph is {kinds[0]} and the second {kinds[1]}: build both with the same directed="
+        )
+    n1, n2 = g1.n, g2.n
+    needed = 4 * (n1 * n1 + n2 * n2) + 8 * n1 * n2
+    if needed > MAX_BYTES:
+        raise ProblemTooLargeError(
+            f"graphs of {n1} and {n2} nodes need cost matrices of {needed / 2**30:.1f} GiB, "
+            f"more than the {MAX_BYTES / 2**30:.0f} GiB allowed: compare smaller graphs"
+        )
+    if costs.uniform is not None:
+        return _core.Problem(g1._core, g2._core, *costs.uniform)
+    parts = (costs.node_sub, costs.node_del, costs.node_ins)
+    node_class1, nodes1 = element_classes(g1.node_elements(), parts)
+    node_class2, nodes2 = element_classes(g2.node_elements(), parts)
+    edge_parts = (costs.edge_sub, costs.edge_del, costs.edge_ins)
+    edge_class1, edges1 = element_classes(g1.edge_elements(), edge_parts)
+    edge_class2, edges2 = element_classes(g2.edge_elements(), edge_parts)
+    return _core.Problem(
+        g1._core,
+        g2._core,
+        node_class1,
+        node_class2,
+        edge_class1,
+        edge_class2,
+        *cost_tables(costs, nodes1, nodes2, edges1, edges2),
+    )
+
+
+def typical_cost_between(g1: Graph, g2: Graph, costs: Costs) -> float:
+    """Return the size of an ordinary operation between these graphs."""
+    kinds = [
+        list(dict.fromkeys(elements))
+        for elements in (g1.node_elements(), g2.node_elements(), g1.edge_elements(), g2.edge_elements())
+    ]
+    return typical_cost(cost_tables(costs, *kinds))
+
+
+def element_classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:
+    """Return the class of each element, as far as ``parts`` can tell them apart, and one element of each class."""
+    if not any(part.uses_attrs for part in parts):
+        elements = [Element(element.label) for element in elements]
+    numbers: dict[Element, int] = {}
+    classes = [numbers.setdefault(element, len(numbers)) for element in elements]
+    return np.array(classes, dtype=np.int32), list(numbers)

@@ -1,0 +1,171 @@
+"""Costs: what each edit operation costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gedkit._costs.metric import is_metric
+from gedkit._costs.pair_parts import DifferingLabels, PairPart, make_pair_part
+from gedkit._costs.single_parts import Constant, SinglePart, make_single_part
+from gedkit._graphs.element import Element
+from gedkit._graphs.labels import Label
+from gedkit.errors import InvalidTypeError
+
+__all__ = ["Costs", "PairCost", "SingleCost", "require_costs"]
+
+PairCost = float | str | Mapping[tuple[Label, Label], float] | Callable[[Element, Element], float]
+SingleCost = float | str | Mapping[Label, float] | Callable[[Element], float]
+
+_PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
+
+
+class Costs:
+    r"""What each edit operation costs.
+
+    Where both ends of two edges are matched, the pair costs ``min(edge_sub, edge_del + edge_ins)``: the distance is the
+    minimum over all edit paths, and an edge may be replaced. ``float("inf")`` forbids an operation.
+
+    Parameters
+    ----------
+    node_sub, edge_sub : number, table, name or function
+        What turning one element into another costs.
+
+        - a number: that much where the labels differ, else nothing;
+        - ``{(a, b): cost}``: by labels. Where (a, b) is missing (b, a) is used, and a label turns into itself for
+          nothing unless the table says otherwise;
+        - ``"label"``: 1 where the labels differ, else 0;
+        - ``"abs"`` or ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the
+          attributes;
+        - a function of two `Element` objects (``.label`` and ``.attrs``), called once per distinct pair before the
+          search and never inside it.
+    node_del, node_ins, edge_del, edge_ins : number, table, name or function
+        What deleting or inserting an element costs: a number, ``{label: cost}``, ``"abs"`` or ``"euclidean"`` (the size
+        of the attributes), or a function of an `Element`.
+
+    Examples
+    --------
+    Changing an atom costs twice as much as the rest:
+
+    >>> import gedkit as gk
+    >>> costs = gk.Costs(node_sub=2)
+    >>> costs
+    Costs(node_sub=2)
+    >>> costs.is_metric, costs.is_integer, costs.is_symmetric
+    (True, True, True)
+
+    Graphs of points that must all be matched, with edges priced by their length (Willow in Wang et al., CVPR 2021):
+
+    >>> inf = float("inf")
+    >>> gk.Costs(node_sub=0, node_del=inf, node_ins=inf, edge_sub="abs", edge_del="abs", edge_ins="abs")
+    Costs(node_sub=0, node_del=inf, node_ins=inf, edge_sub='abs', edge_del='abs', edge_ins='abs')
+    """
+
+    __slots__ = (*_PARTS, "is_integer", "uniform")
+
+    node_sub: PairPart
+    node_del: SinglePart
+    node_ins: SinglePart
+    edge_sub: PairPart
+    edge_del: SinglePart
+    edge_ins: SinglePart
+    uniform: tuple[float, float, float, float, float, float] | None  # the six numbers, where numbers say it all
+    is_integer: bool | None
+    """Whether every finite cost is a whole number; ``None`` where that depends on attributes or a function."""
+
+    def __init__(
+        self,
+        *,
+        node_sub: PairCost = 1,
+        node_del: SingleCost = 1,
+        node_ins: SingleCost = 1,
+        edge_sub: PairCost = 1,
+        edge_del: SingleCost = 1,
+        edge_ins: SingleCost = 1,
+    ) -> None:
+        given = dict(zip(_PARTS, (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins), strict=True))
+        for name, value in given.items():
+            part = make_pair_part(name, value) if name.endswith("_sub") else make_single_part(name, value)
+            object.__setattr__(self, name, part)
+        parts = [getattr(self, name) for name in _PARTS]
+        uniform = all(isinstance(part, (Constant, DifferingLabels)) for part in parts)
+        object.__setattr__(self, "is_integer", _all_known([part.whole for part in parts]))
+        object.__setattr__(self, "uniform", tuple(part.number for part in parts) if uniform else None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"Costs cannot be changed: make new ones with another {name}")
+
+    @property
+    def is_symmetric(self) -> bool | None:
+        """Whether the distance is the same both ways; ``None`` where a function hides it."""
+        verdicts = [self.node_sub.symmetric, self.edge_sub.symmetric]
+        for deletion, insertion in ((self.node_del, self.node_ins), (self.edge_del, self.edge_ins)):
+            same = deletion.describe() == insertion.describe()
+            hidden = callable(deletion.describe()) or callable(insertion.describe())
+            comparable = type(deletion) is type(insertion) and not hidden
+            verdicts.append(True if same else False if comparable else None)
+        return _all_known(verdicts)
+
+    @property
+    def is_metric(self) -> bool | None:
+        """Whether the distance is a metric on graphs; ``None`` where that depends on attributes or a function.
+
+        A metric is symmetric, 0 only between graphs that differ in nothing the costs look at, and obeys the triangle
+        inequality.
+        """
+        if self.is_symmetric is False:
+            return False
+        verdicts = [
+            is_metric(self.node_sub, self.node_del, may_replace=False),
+            is_metric(self.edge_sub, self.edge_del, may_replace=True),
+        ]
+        return _all_known([self.is_symmetric, *verdicts])
+
+    def edge_pair(self, a: Element, b: Element) -> float:
+        """Return what an edge costs whose ends are matched with those of another: substituted or replaced."""
+        return min(self.edge_sub.cost(a, b), self.edge_del.cost(a) + self.edge_ins.cost(b))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Costs):
+            return NotImplemented
+        return self._described() == other._described()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = []
+        for name, value in self._described().items():
+            if value == 1:
+                continue
+            shown.append(f"{name}={value:g}" if isinstance(value, float) else f"{name}={value!r}")
+        return f"Costs({', '.join(shown)})"
+
+    def __reduce__(self) -> tuple[Callable[..., Costs], tuple[Any, ...]]:
+        return _rebuild, (self._described(),)
+
+    def _described(self) -> dict[str, Any]:
+        return {name: getattr(self, name).describe() for name in _PARTS}
+
+
+def require_costs(costs: object) -> Costs:
+    """Return ``costs``, the default for ``None``, or raise an error that says what is wanted."""
+    if costs is None:
+        return DEFAULT
+    if not isinstance(costs, Costs):
+        raise InvalidTypeError(
+            f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}"
+        )
+    return costs
+
+
+def _all_known(verdicts: list[bool | None]) -> bool | None:
+    if False in verdicts:
+        return False
+    return None if None in verdicts else True
+
+
+def _rebuild(given: dict[str, Any]) -> Costs:
+    return Costs(**given)
+
+
+DEFAULT = Costs()

@@ -1,0 +1,174 @@
+"""The parts of a `Costs` object that price substitutions: one element turned into another.
+
+A part is made from what the user gave (a number, a table, a name, a function) and prices elements in two ways that must
+agree: one pair at a time in plain Python, for edit paths and for checking results, and all pairs of two lists at once,
+for the core.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from gedkit._costs.part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
+from gedkit._graphs.element import Element
+from gedkit.errors import InvalidCostError, InvalidTypeError
+
+__all__ = ["PairPart", "make_pair_part"]
+
+
+class PairPart(Part, Protocol):
+    """Prices the substitution of one element for another."""
+
+    symmetric: bool | None
+
+    def cost(self, a: Element, b: Element) -> float:
+        """Return the cost of turning ``a`` into ``b``."""
+
+    def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
+        """Return `cost` of every row with every column."""
+
+
+def make_pair_part(name: str, given: Any) -> PairPart:
+    """Return the part for a substitution cost as the user gave it."""
+    if is_number(given):
+        return DifferingLabels(name, given)
+    if isinstance(given, Mapping):
+        return PairTable(name, given)
+    if isinstance(given, str):
+        if given == "label":
+            return DifferingLabels(name, 1)
+        return AttributeDistance(name, checked_norm(name, given, '"label", "abs" or "euclidean"'))
+    if callable(given):
+        return PairFunction(name, given)
+    raise InvalidTypeError(f"{name} must be a number, a {{(a, b): cost}} table, a name or a function, got {given!r}")
+
+
+class DifferingLabels:
+    """One number where the labels differ, else nothing."""
+
+    uses_attrs = False
+    symmetric: bool | None = True
+
+    def __init__(self, name: str, number: Any) -> None:
+        self.number = checked(number, name)
+        self.whole: bool | None = is_whole(self.number)
+
+    def describe(self) -> Any:
+        return self.number
+
+    def cost(self, a: Element, b: Element) -> float:
+        return 0.0 if a.label == b.label else self.number
+
+    def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
+        return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
+
+
+class PairTable:
+    """``{(a, b): cost}``: (b, a) stands in for a missing (a, b), and a label turns into itself for nothing."""
+
+    uses_attrs = False
+
+    def __init__(self, name: str, given: Mapping[Any, Any]) -> None:
+        self.name = name
+        self.entries: dict[tuple[Any, Any], float] = {}
+        for key, value in given.items():
+            if not isinstance(key, tuple) or len(key) != 2:
+                raise InvalidCostError(
+                    f"{name} has the key {key!r}, but its keys are pairs of labels such as ('C', 'N')"
+                )
+            self.entries[key] = checked(value, f"{name}[{key!r}]")
+        self.whole: bool | None = all(map(is_whole, self.entries.values()))
+        self.symmetric: bool | None = all(
+            self.entries.get((b, a), value) == value for (a, b), value in self.entries.items()
+        )
+        self.labels = {label for key in self.entries for label in key}
+
+    def describe(self) -> Any:
+        return self.entries
+
+    def cost(self, a: Element, b: Element) -> float:
+        x, y = a.label, b.label
+        found = self.entries.get((x, y))
+        if found is None:
+            found = self.entries.get((y, x))
+        if found is None:
+            if x == y:
+                return 0.0
+            raise InvalidCostError(f"{self.name} has no cost for the labels ({x!r}, {y!r}): add that pair to the table")
+        return found
+
+    def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
+        return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
+
+
+class AttributeDistance:
+    """Sum of absolute differences ("abs") or Euclidean distance of the attributes."""
+
+    uses_attrs = True
+    symmetric: bool | None = True
+    whole: bool | None = None
+
+    def __init__(self, name: str, norm: str) -> None:
+        self.name, self.norm = name, norm
+
+    def describe(self) -> Any:
+        return self.norm
+
+    def cost(self, a: Element, b: Element) -> float:
+        x, y = attribute_values(self.name, self.norm, a), attribute_values(self.name, self.norm, b)
+        if len(x) != len(y) or a.names != b.names:
+            raise _unlike(self.name, a, b)
+        if self.norm == "abs":
+            return math.fsum(abs(p - q) for p, q in zip(x, y, strict=True))
+        return math.dist(x, y)
+
+    def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
+        if not rows or not columns:
+            return np.empty((len(rows), len(columns)))
+        values = [attribute_values(self.name, self.norm, a) for a in (*rows, *columns)]
+        for a, numbers in zip((*rows, *columns), values, strict=True):
+            if a.names != rows[0].names or len(numbers) != len(values[0]):
+                raise _unlike(self.name, rows[0], a)
+        table = np.array(values)
+        x, y = table[: len(rows)], table[len(rows) :]
+        difference = x[:, None, :] - y[None, :, :]
+        if self.norm == "abs":
+            return np.ascontiguousarray(np.abs(difference).sum(axis=2))
+        return np.ascontiguousarray(np.sqrt(np.square(difference).sum(axis=2)))
+
+
+class PairFunction:
+    """A function of two elements, called once per distinct pair."""
+
+    uses_attrs = True
+    symmetric: bool | None = None
+    whole: bool | None = None
+
+    def __init__(self, name: str, function: Callable[[Element, Element], float]) -> None:
+        self.name, self.function = name, function
+        self._known: dict[tuple[Element, Element], float] = {}
+
+    def describe(self) -> Any:
+        return self.function
+
+    def cost(self, a: Element, b: Element) -> float:
+        known = self._known.get((a, b))
+        if known is None:
+            known = checked(self.function(a, b), f"{self.name} of {a} and {b}")
+            remember(self._known, (a, b), known)
+        return known
+
+    def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
+        return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
+
+
+def _unlike(name: str, a: Element, b: Element) -> InvalidCostError:
+    return InvalidCostError(f"{name} compares the attributes {a.attrs!r} and {b.attrs!r}, which are not of one shape")
+
+
+def _table(rows: list[list[float]], height: int, width: int) -> Table:
+    return np.array(rows, dtype=np.float64).reshape(height, width)

@@ -1,0 +1,81 @@
+"""What every part of a `Costs` object checks and keeps: numbers that are costs, norms, attributes, known answers."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit._graphs.element import Element
+from gedkit.errors import InvalidCostError
+
+__all__ = ["Part", "Table", "attribute_values", "checked", "checked_norm", "is_number", "is_whole", "remember"]
+
+Table = NDArray[np.float64]
+# Functions are remembered per pair of elements, up to this many.
+_MEMORY = 1 << 20
+# A finite cost may be this large, so that the cost of a path, which is a sum of many, is finite too.
+_LARGEST = 1e200
+
+
+class Part(Protocol):
+    """What every part knows about itself."""
+
+    uses_attrs: bool
+    whole: bool | None  # all costs are whole numbers (or infinite); None where that depends on the data
+
+    def describe(self) -> Any:
+        """Return what the user gave."""
+
+
+def checked(value: Any, what: str) -> float:
+    """Return ``value`` as a cost, or raise an error that names ``what``."""
+    if not is_number(value):
+        raise InvalidCostError(f"{what} is {value!r}, which is not a number")
+    try:
+        cost = float(value)
+    except OverflowError:
+        raise InvalidCostError(
+            f"{what} is too large: a cost is at most {_LARGEST:g}, or inf to forbid the operation"
+        ) from None
+    if math.isnan(cost):
+        raise InvalidCostError(f"{what} is NaN: a cost is 0 or more, inf to forbid the operation")
+    if cost < 0:
+        raise InvalidCostError(f"{what} is {cost:g}: a cost is 0 or more, inf to forbid the operation")
+    if _LARGEST < cost < math.inf:
+        raise InvalidCostError(f"{what} is {cost:g}: a cost is at most {_LARGEST:g}, or inf to forbid the operation")
+    return cost
+
+
+def is_whole(cost: float) -> bool:
+    """Whether a cost is a whole number or infinite."""
+    return math.isinf(cost) or cost.is_integer()
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value may be a cost."""
+    return isinstance(value, (int, float, np.number)) and not isinstance(value, (bool, np.complexfloating))
+
+
+def checked_norm(name: str, given: str, allowed: str) -> str:
+    """Return the name of a norm, or raise an error that says which are allowed."""
+    if given not in ("abs", "euclidean"):
+        raise InvalidCostError(f"{name} is {given!r}, but the names it may have are {allowed}")
+    return given
+
+
+def attribute_values(name: str, norm: str, a: Element) -> tuple[float, ...]:
+    """Return the attributes of an element that a norm is taken of."""
+    if a.values is None:
+        kind = name.partition("_")[0]
+        raise InvalidCostError(f'{name}="{norm}" needs numbers, but a graph has none: build it with {kind}_attrs=')
+    return a.values
+
+
+def remember(known: dict[Any, float], key: Any, cost: float) -> None:
+    """Keep a cost that a function gave."""
+    if len(known) >= _MEMORY:
+        known.clear()
+    known[key] = cost

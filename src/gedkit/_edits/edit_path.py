@@ -1,0 +1,225 @@
+"""EditPath: the operations that turn one graph into another."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, overload
+
+from gedkit._costs.costs import Costs
+from gedkit._edits.graph_under_edit import GraphUnderEdit
+from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import Label
+from gedkit.errors import EditPathError
+
+__all__ = ["EditPath"]
+
+
+class EditPath(Sequence[Operation]):
+    """A sequence of edit operations, in an order in which they can be carried out.
+
+    Every node and edge of both graphs is touched by exactly one operation. Those that stay as they are appear as
+    substitutions that change nothing; `changes` leaves these out.
+
+    Attributes
+    ----------
+    operations : tuple of Operation
+        `NodeSub`, `NodeDel`, `NodeIns`, `EdgeSub`, `EdgeDel`, `EdgeIns`.
+    costs : Costs
+        The prices the operations were reckoned at.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> g1 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO")
+    >>> g2 = gk.Graph(2, [(0, 1)], node_labels="CN")
+    >>> path = gk.edit_path(g1, g2)
+    >>> path.cost
+    3.0
+    >>> path.apply(g1) == g2
+    True
+    >>> path.inverse().apply(g2) == g1
+    True
+    """
+
+    __slots__ = ("costs", "directed", "names1", "names2", "operations")
+
+    def __init__(
+        self,
+        operations: Iterable[Operation],
+        *,
+        costs: Costs,
+        directed: bool,
+        names1: Sequence[Hashable] | None = None,
+        names2: Sequence[Hashable] | None = None,
+    ) -> None:
+        self.operations = tuple(operations)
+        self.costs = costs
+        self.directed = directed
+        self.names1 = names1
+        self.names2 = names2
+
+    @property
+    def cost(self) -> float:
+        """What all operations cost together."""
+        return math.fsum(operation.cost for operation in self.operations)
+
+    @property
+    def changes(self) -> tuple[Operation, ...]:
+        """The operations that change something or cost something."""
+        return tuple(filter(_is_change, self.operations))
+
+    def apply(self, g1: Graph) -> Graph:
+        """Carry out the path on ``g1`` and return the target graph, numbered as the target is.
+
+        The result equals the graph that the path was computed for, node for node.
+
+        Raises
+        ------
+        EditPathError
+            Where an operation names something that ``g1`` does not have, or the path does not account for all of it.
+        """
+        state = GraphUnderEdit(g1, self.directed)
+        for operation in self.operations:
+            state.carry_out(operation)
+        return state.finished()
+
+    def steps(self, g1: Graph) -> list[Graph]:
+        """Return every graph on the way: ``g1``, then the graph after each of `changes`.
+
+        Each lists the nodes left of ``g1`` in their order, then the inserted ones; its ``names`` tell them apart: the
+        number in ``g1``, or ``"+v"`` for the inserted node v of the target. Renumbered by `order`, the last one is the
+        target: ``path.steps(g1)[-1].permuted(path.order(g1)) == path.apply(g1)``.
+        """
+        state = GraphUnderEdit(g1, self.directed)
+        graphs = [g1]
+        for operation in self.operations:
+            state.carry_out(operation)
+            if _is_change(operation):
+                graphs.append(state.as_graph())
+        state.finished()
+        return graphs
+
+    def order(self, g1: Graph) -> list[int]:
+        """Return where each node of the target, in its numbering, stands in the last of `steps`."""
+        state = GraphUnderEdit(g1, self.directed)
+        for operation in self.operations:
+            state.carry_out(operation)
+        return state.order()
+
+    def inverse(self) -> EditPath:
+        """Return the path back, reckoned at the same costs.
+
+        With costs that are not symmetric the way back may cost more or less than the way there, infinity included.
+        """
+        return EditPath(
+            [_inverted(operation, self.costs) for operation in reversed(self.operations)],
+            costs=self.costs,
+            directed=self.directed,
+            names1=self.names2,
+            names2=self.names1,
+        )
+
+    def to_json(self) -> str:
+        """Return the path as JSON: ``{"cost": ..., "operations": [{"op": "node_sub", "node": 0, ...}, ...]}``.
+
+        Labels that JSON does not know are written as strings, an infinite cost (of a path back) as ``null``.
+        """
+        operations = [_as_dict(operation) for operation in self.operations]
+        return json.dumps({"cost": _json_cost(self.cost), "operations": operations}, allow_nan=False)
+
+    @overload
+    def __getitem__(self, index: int) -> Operation: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Operation, ...]: ...
+    def __getitem__(self, index: int | slice) -> Operation | tuple[Operation, ...]:
+        return self.operations[index]
+
+    def __len__(self) -> int:
+        return len(self.operations)
+
+    def __iter__(self) -> Iterator[Operation]:
+        return iter(self.operations)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, EditPath):
+            return NotImplemented
+        return self.operations == other.operations and self.directed == other.directed
+
+    def __hash__(self) -> int:
+        return hash((self.operations, self.directed))
+
+    def __repr__(self) -> str:
+        return f"<EditPath: cost {self.cost:g}, {len(self.changes)} changes, {len(self) - len(self.changes)} kept>"
+
+    def _repr_html_(self) -> str:
+        from gedkit.viz.html import path_html
+
+        return path_html(self)
+
+    def __str__(self) -> str:
+        changes = self.changes
+        lines = [f"{operation.describe(self.names1, self.names2)}  [{operation.cost:g}]" for operation in changes]
+        return "\n".join([f"edit path of cost {self.cost:g}", *(f"  {line}" for line in lines)])
+
+
+def _is_change(operation: Operation) -> bool:
+    if isinstance(operation, (NodeSub, EdgeSub)):
+        return operation.cost != 0 or operation.before != operation.after
+    return True
+
+
+def _inverted(operation: Operation, costs: Costs) -> Operation:
+    match operation:
+        case NodeSub(node, target, before, after, _):
+            return NodeSub(target, node, after, before, costs.node_sub.cost(after, before))
+        case NodeDel(node, before, _):
+            return NodeIns(node, before, costs.node_ins.cost(before))
+        case NodeIns(target, after, _):
+            return NodeDel(target, after, costs.node_del.cost(after))
+        case EdgeSub(edge, target, before, after, _):
+            return EdgeSub(target, edge, after, before, costs.edge_sub.cost(after, before))
+        case EdgeDel(edge, before, _):
+            return EdgeIns(edge, before, costs.edge_ins.cost(before))
+        case EdgeIns(target, after, _):
+            return EdgeDel(target, after, costs.edge_del.cost(after))
+    raise EditPathError(f"{operation!r} is not an edit operation")
+
+
+_JSON_NAME = {
+    NodeSub: "node_sub",
+    NodeDel: "node_del",
+    NodeIns: "node_ins",
+    EdgeSub: "edge_sub",
+    EdgeDel: "edge_del",
+    EdgeIns: "edge_ins",
+}
+
+
+def _as_dict(operation: Operation) -> dict[str, Any]:
+    record: dict[str, Any] = {"op": _JSON_NAME[type(operation)]}
+    for name in ("node", "edge", "target"):
+        if hasattr(operation, name):
+            record[name] = getattr(operation, name)
+    for name in ("before", "after"):
+        if hasattr(operation, name):
+            element = getattr(operation, name)
+            record[name] = {"label": _json_label(element.label)}
+            if element.values is not None:
+                record[name]["attrs"] = element.attrs
+    record["cost"] = _json_cost(operation.cost)
+    return record
+
+
+def _json_cost(cost: float) -> float | None:
+    return cost if math.isfinite(cost) else None
+
+
+def _json_label(label: Label) -> Any:
+    if isinstance(label, tuple):
+        return [_json_label(part) for part in label]
+    if isinstance(label, float) and not math.isfinite(label):
+        return str(label)
+    return label if label is None or isinstance(label, (str, int, float, bool)) else str(label)

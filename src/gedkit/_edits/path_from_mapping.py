@@ -1,0 +1,70 @@
+"""From a node mapping to the edit path that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from gedkit._costs.costs import Costs
+from gedkit._edits.edit_path import EditPath
+from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
+from gedkit._graphs.graph import Graph
+
+__all__ = ["path_from_mapping"]
+
+
+def path_from_mapping(g1: Graph, g2: Graph, images: Sequence[int], costs: Costs) -> EditPath:
+    """Return the cheapest path with this mapping.
+
+    Parameters
+    ----------
+    images : sequence of int
+        The node of ``g2`` that each node of ``g1`` becomes, -1 where it is deleted.
+    """
+    node_sub: list[Operation] = []
+    node_del: list[Operation] = []
+    elements1, elements2 = g1.node_elements(), g2.node_elements()
+    unmatched = dict.fromkeys(range(g2.n))
+    for u, v in enumerate(images):
+        a = elements1[u]
+        if v < 0:
+            node_del.append(NodeDel(u, a, costs.node_del.cost(a)))
+        else:
+            b = elements2[v]
+            node_sub.append(NodeSub(u, v, a, b, costs.node_sub.cost(a, b)))
+            del unmatched[v]
+    node_ins = [NodeIns(v, elements2[v], costs.node_ins.cost(elements2[v])) for v in unmatched]
+    edge_del, edge_sub, edge_ins = _edge_operations(g1, g2, images, costs)
+    return EditPath(
+        [*edge_del, *node_del, *node_sub, *node_ins, *edge_sub, *edge_ins],
+        costs=costs,
+        directed=g1.directed,
+        names1=g1.names if g1.has_names else None,
+        names2=g2.names if g2.has_names else None,
+    )
+
+
+def _edge_operations(
+    g1: Graph, g2: Graph, images: Sequence[int], costs: Costs
+) -> tuple[list[Operation], list[Operation], list[Operation]]:
+    directed = g1.directed
+    deleted: list[Operation] = []
+    substituted: list[Operation] = []
+    inserted: list[Operation] = []
+    edges2 = g2.edges
+    elements2 = g2.edge_elements()
+    left: dict[Hashable, int] = {(e if directed else frozenset(e)): i for i, e in enumerate(edges2)}
+    for edge, a in zip(g1.edges, g1.edge_elements(), strict=True):
+        v, w = images[edge[0]], images[edge[1]]
+        match = left.pop((v, w) if directed else frozenset((v, w)), None) if v >= 0 and w >= 0 else None
+        if match is None:
+            deleted.append(EdgeDel(edge, a, costs.edge_del.cost(a)))
+            continue
+        b = elements2[match]
+        substitution, deletion, insertion = costs.edge_sub.cost(a, b), costs.edge_del.cost(a), costs.edge_ins.cost(b)
+        if substitution <= deletion + insertion:
+            substituted.append(EdgeSub(edge, (v, w), a, b, substitution))
+        else:  # replacing the edge is cheaper than changing it
+            deleted.append(EdgeDel(edge, a, deletion))
+            inserted.append(EdgeIns((v, w), b, insertion))
+    inserted.extend(EdgeIns(edges2[i], elements2[i], costs.edge_ins.cost(elements2[i])) for i in left.values())
+    return deleted, substituted, inserted

@@ -1,0 +1,40 @@
+"""One node or edge as costs see it: its label and its attributes, wherever it sits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gedkit._graphs.labels import Label
+
+__all__ = ["Element"]
+
+
+class Element(NamedTuple):
+    """Label and attributes of a node or an edge. Cost functions are called with these.
+
+    Two elements with equal labels and attributes are equal, and cost the same.
+
+    Examples
+    --------
+    >>> carbon = Element("C", (0.5,), ("charge",))
+    >>> carbon.label, carbon.attrs
+    ('C', {'charge': 0.5})
+    """
+
+    label: Label = None
+    values: tuple[float, ...] | None = None
+    names: tuple[str, ...] | None = None
+
+    @property
+    def attrs(self) -> float | tuple[float, ...] | dict[str, float] | None:
+        """A number or a tuple where the graph has an array, a dict where it has names, ``None`` without attributes."""
+        if self.values is None:
+            return None
+        if self.names is not None:
+            return dict(zip(self.names, self.values, strict=True))
+        return self.values[0] if len(self.values) == 1 else self.values
+
+    def __str__(self) -> str:
+        if self.values is None:
+            return repr(self.label)
+        return repr(self.attrs) if self.label is None else f"{self.label!r} {self.attrs!r}"

@@ -1,0 +1,336 @@
+"""Graph: labelled, attributed, directed or not, and immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from operator import index
+from typing import Any, NoReturn
+
+from gedkit import _core
+from gedkit._graphs.attributes import Attributes, AttributeView
+from gedkit._graphs.element import Element
+from gedkit._graphs.labels import Label, label_ids, label_of
+from gedkit.errors import InvalidGraphError, InvalidTypeError
+
+__all__ = ["MAX_NODES", "Graph", "require_graphs"]
+
+# A graph of this many nodes can be held; the cost matrices of two such graphs cannot.
+MAX_NODES = 100_000
+
+
+class Graph:
+    """A graph with nodes ``0 .. n-1``.
+
+    Self-loops are allowed, parallel edges are not; in an undirected graph ``(a, b)`` and ``(b, a)`` are the same edge.
+    A graph never changes after it is built, so threads may share it, and it can be a key of a dict. Two graphs are
+    equal when they have the same nodes, edges, labels and attributes under the same numbering; the order in which the
+    edges were given and the names of the nodes do not matter.
+
+    Parameters
+    ----------
+    n : int
+        Number of nodes.
+    edges : iterable of (int, int)
+        Pairs of nodes; an array of shape (m, 2) will do.
+    node_labels, edge_labels : iterable of hashable, optional
+        One label per node, one per edge in the order of ``edges``. Unlabelled elements carry the label ``None``.
+    directed : bool
+        Whether ``(a, b)`` leads from a to b only.
+    node_attrs, edge_attrs : array or dict of name to array, optional
+        Numbers for cost functions to use: one per element, or a row of them per element, or named columns.
+    names : sequence of hashable, optional
+        What the caller calls the nodes. Kept for reading results, without part in equality or costs.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> ethanol = gk.Graph(3, edges=[(0, 1), (1, 2)], node_labels=["C", "C", "O"])
+    >>> ethanol
+    <Graph: 3 nodes, 2 edges, node labels 'C', 'O'>
+    >>> ethanol.neighbors(1)
+    (0, 2)
+    >>> gk.Graph(5, edges=[(3, 9)])
+    Traceback (most recent call last):
+    gedkit.errors.InvalidGraphError: edge (3, 9) names node 9, but the graph has 5 nodes (0..4)
+    """
+
+    __slots__ = ("__weakref__", "_core", "_edge_attrs", "_hash", "_names", "_node_attrs")
+
+    _core: _core.Graph
+    _node_attrs: Attributes | None
+    _edge_attrs: Attributes | None
+    _names: tuple[Hashable, ...] | None
+    _hash: int | None
+
+    def __init__(
+        self,
+        n: int,
+        edges: Iterable[Sequence[int]] = (),
+        *,
+        node_labels: Iterable[Label] | None = None,
+        edge_labels: Iterable[Label] | None = None,
+        directed: bool = False,
+        node_attrs: Any = None,
+        edge_attrs: Any = None,
+        names: Iterable[Hashable] | None = None,
+    ) -> None:
+        if type(n) is not int or not 0 <= n <= MAX_NODES:
+            n = _checked_node_count(n)
+        pairs: Any = edges if type(edges) is list else _as_pairs(edges)
+        node_ids = [0] * n if node_labels is None else label_ids(node_labels, "node")
+        if len(node_ids) != n:
+            raise InvalidGraphError(
+                f"node_labels has {_count(len(node_ids), 'label')}, but the graph has {_count(n, 'node')}"
+            )
+        edge_ids = None if edge_labels is None else label_ids(edge_labels, "edge")
+        if edge_ids is not None and len(edge_ids) != len(pairs):
+            given, wanted = _count(len(edge_ids), "label"), _count(len(pairs), "edge")
+            raise InvalidGraphError(f"edge_labels has {given}, but the graph has {wanted}")
+        if type(directed) is not bool:
+            raise InvalidTypeError(f"directed must be True or False, got {directed!r}")
+        store = _SETTERS
+        store["_core"](self, _core.Graph(directed, node_ids, pairs, edge_ids))
+        store["_node_attrs"](self, None if node_attrs is None else Attributes(node_attrs, n, "node_attrs"))
+        store["_edge_attrs"](self, None if edge_attrs is None else Attributes(edge_attrs, len(pairs), "edge_attrs"))
+        store["_names"](self, None if names is None else _checked_names(names, n))
+        store["_hash"](self, None)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Graph cannot be changed: build a new one with another {name}")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    @property
+    def n(self) -> int:
+        """Number of nodes."""
+        return self._core.n
+
+    @property
+    def m(self) -> int:
+        """Number of edges."""
+        return self._core.m
+
+    @property
+    def directed(self) -> bool:
+        """Whether edges have a direction."""
+        return self._core.directed
+
+    @property
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """The edges, in the order they were given."""
+        return self._core.edges
+
+    @property
+    def node_labels(self) -> tuple[Label, ...]:
+        """One label per node; ``None`` where there is none."""
+        return tuple(map(label_of, self._core.node_labels))
+
+    @property
+    def edge_labels(self) -> tuple[Label, ...]:
+        """One label per edge, in the order of `edges`."""
+        return tuple(map(label_of, self._core.edge_labels))
+
+    @property
+    def node_attrs(self) -> AttributeView | None:
+        """Attributes of the nodes as they were given, read-only."""
+        return None if self._node_attrs is None else self._node_attrs.view()
+
+    @property
+    def edge_attrs(self) -> AttributeView | None:
+        """Attributes of the edges as they were given, in the order of `edges`, read-only."""
+        return None if self._edge_attrs is None else self._edge_attrs.view()
+
+    @property
+    def names(self) -> tuple[Hashable, ...]:
+        """What the caller calls the nodes; their numbers if nothing else was said."""
+        return tuple(range(self.n)) if self._names is None else self._names
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the nodes have names other than their numbers."""
+        return self._names is not None
+
+    def neighbors(self, u: int) -> tuple[int, ...]:
+        """Return the nodes that edges of ``u`` lead to, a self-loop's ``u`` included."""
+        return self._core.successors(self._checked_node(u))
+
+    def predecessors(self, u: int) -> tuple[int, ...]:
+        """Return the nodes whose edges lead to ``u``; the neighbors in an undirected graph."""
+        return self._core.predecessors(self._checked_node(u))
+
+    def node(self, u: int) -> Element:
+        """Return label and attributes of node ``u``."""
+        return self.node_elements()[self._checked_node(u)]
+
+    def node_elements(self) -> list[Element]:
+        """Return label and attributes of every node."""
+        return _elements(self.node_labels, self._node_attrs)
+
+    def edge_elements(self) -> list[Element]:
+        """Return label and attributes of every edge, in the order of `edges`."""
+        return _elements(self.edge_labels, self._edge_attrs)
+
+    def permuted(self, order: Sequence[int]) -> Graph:
+        """Return the same graph under another numbering: its node ``i`` is this graph's node ``order[i]``.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> gk.Graph(3, [(0, 1)], node_labels="abc").permuted([2, 0, 1]).node_labels
+        ('c', 'a', 'b')
+        """
+        try:
+            order = list(map(index, order))
+        except TypeError:
+            raise InvalidTypeError(f"order must be the numbers of the nodes, got {order!r}") from None
+        if sorted(order) != list(range(self.n)):
+            raise InvalidGraphError(f"order must name each of the {self.n} nodes once, got {order}")
+        new = [0] * self.n
+        for i, u in enumerate(order):
+            new[u] = i
+        labels = self.node_labels
+        names = self._names
+        return Graph(
+            self.n,
+            [(new[u], new[v]) for u, v in self.edges],
+            node_labels=[labels[u] for u in order],
+            edge_labels=self.edge_labels,
+            directed=self.directed,
+            node_attrs=None if self._node_attrs is None else self._node_attrs.taken(order),
+            edge_attrs=self.edge_attrs,
+            names=None if names is None else [names[u] for u in order],
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Graph):
+            return NotImplemented
+        return self is other or (self._core.same(other._core) and self._attribute_key() == other._attribute_key())
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            _SETTERS["_hash"](self, hash((self._core.hash(), self._attribute_key())))
+        return self._hash  # type: ignore[return-value]
+
+    def __repr__(self) -> str:
+        kind = "directed, " if self.directed else ""
+        parts = [f"{kind}{_count(self.n, 'node')}", _count(self.m, "edge")]
+        for what, labels in (("node", self.node_labels), ("edge", self.edge_labels)):
+            distinct = sorted({repr(label) for label in labels if label is not None})
+            if distinct:
+                parts.append(f"{what} labels {', '.join(distinct[:5])}{', ...' if len(distinct) > 5 else ''}")
+        for what, attrs in (("node", self._node_attrs), ("edge", self._edge_attrs)):
+            if attrs is not None:
+                columns = ", ".join(attrs.names) if attrs.names is not None else f"{attrs.table.shape[1]} per {what}"
+                parts.append(f"{what} attributes ({columns})")
+        return f"<Graph: {', '.join(parts)}>"
+
+    def _repr_html_(self) -> str:
+        from gedkit.viz.html import graph_html
+
+        return graph_html(self)
+
+    def __reduce__(self) -> tuple[Callable[..., Graph], tuple[Any, ...]]:
+        node_attrs = None if self._node_attrs is None else self._node_attrs.taken(range(self.n))
+        edge_attrs = None if self._edge_attrs is None else self._edge_attrs.taken(range(self.m))
+        state = (self.node_labels, self.edge_labels, self.directed, node_attrs, edge_attrs, self._names)
+        return _rebuild, (self.n, list(self.edges), *state)
+
+    def _attribute_key(self) -> tuple[Any, ...] | None:
+        if self._node_attrs is None and self._edge_attrs is None:
+            return None
+        # Attributes of no elements say nothing: a graph without edges equals itself with edge_attrs=[].
+        nodes = None if self._node_attrs is None or not self.n else self._node_attrs.key()
+        edges = None if self._edge_attrs is None or not self.m else self._edge_attrs.key(self._core.edge_order())
+        return None if nodes is None and edges is None else (nodes, edges)
+
+    def _checked_node(self, u: int) -> int:
+        if not hasattr(u, "__index__"):
+            raise InvalidTypeError(f"a node is a whole number, got {u!r}: names.index() finds that of a name")
+        if not 0 <= u < self.n:
+            raise InvalidGraphError(f"there is no node {u}: the graph has {_count(self.n, 'node')}")
+        return index(u)
+
+
+# The graph itself refuses assignment; its slots are filled through their descriptors.
+_SETTERS: dict[str, Callable[[Graph, Any], None]] = {
+    name: getattr(Graph, name).__set__ for name in Graph.__slots__ if name != "__weakref__"
+}
+
+
+def require_graphs(*graphs: object) -> None:
+    """Raise an error that names what is not a `Graph`."""
+    for graph in graphs:
+        if not isinstance(graph, Graph):
+            hint = ": convert it with gk.from_networkx" if type(graph).__module__.startswith("networkx") else ""
+            if isinstance(graph, str):
+                hint = ": read a file with gk.read, SMILES with gk.from_smiles"
+            raise InvalidTypeError(f"expected a gedkit.Graph, got {type(graph).__name__}{hint}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _elements(labels: tuple[Label, ...], attrs: Attributes | None) -> list[Element]:
+    if attrs is None:
+        return [Element(label) for label in labels]
+    rows = attrs.table.tolist()
+    return [Element(label, tuple(row), attrs.names) for label, row in zip(labels, rows, strict=True)]
+
+
+def _checked_node_count(n: Any) -> int:
+    try:
+        count = n.__index__()
+    except AttributeError:
+        raise InvalidTypeError(
+            f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {n!r}"
+        ) from None
+    if count < 0:
+        raise InvalidGraphError(f"n must be 0 or more, got {count}")
+    if count > MAX_NODES:
+        raise InvalidGraphError(f"n is {count}, but a graph may have at most {MAX_NODES} nodes")
+    return int(count)
+
+
+def _as_pairs(edges: Any) -> list[Any]:
+    if hasattr(edges, "tolist"):  # an array
+        edges = edges.tolist()
+    try:
+        return list(edges)
+    except TypeError:
+        raise InvalidTypeError(f"edges must be pairs of nodes such as [(0, 1), (1, 2)], got {edges!r}") from None
+
+
+def _checked_names(names: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
+    try:
+        names = tuple(names)
+        distinct = len(set(names))
+    except TypeError:
+        raise InvalidTypeError(f"names must be one str, number or tuple per node, got {names!r}") from None
+    if len(names) != n:
+        raise InvalidGraphError(f"names has {len(names)} entries, but the graph has {n} nodes")
+    if distinct != n:
+        raise InvalidGraphError("names must be distinct")
+    return names
+
+
+def _rebuild(
+    n: int,
+    edges: list[tuple[int, int]],
+    node_labels: Any,
+    edge_labels: Any,
+    directed: bool,
+    node_attrs: Any,
+    edge_attrs: Any,
+    names: Any,
+) -> Graph:
+    return Graph(
+        n,
+        edges,
+        node_labels=node_labels,
+        edge_labels=edge_labels,
+        directed=directed,
+        node_attrs=node_attrs,
+        edge_attrs=edge_attrs,
+        names=names,
+    )

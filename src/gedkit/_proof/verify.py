@@ -1,0 +1,169 @@
+"""verify: checks a result from the graphs and the costs alone, without the search."""
+
+from __future__ import annotations
+
+import math
+
+from gedkit._compile import typical_cost_between
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._proof.certificate import Certificate
+from gedkit._proof.replay import proven_ticks
+from gedkit._proof.verification import Verification
+from gedkit._result import Result, Status
+from gedkit.errors import InvalidTypeError, VerificationError
+
+__all__ = ["mapping_cost", "verify"]
+
+_TOLERANCE = 1e-9
+
+
+def verify(result: Result) -> Verification:
+    """Check a result independently of the search that found it.
+
+    The mapping must name every node of both graphs once; its cost, reckoned anew from graphs and costs in plain Python,
+    and that of the path must be the distance; carrying out the path on the first graph must give the second; the bounds
+    and the status must agree. Where the result carries a certificate (``gk.solve(..., certificate=True)``), each of its
+    steps is checked in whole numbers, and together they must prove the lower bound.
+
+    Parameters
+    ----------
+    result : Result
+
+    Returns
+    -------
+    Verification
+        True in a condition when all that was checked holds; it says what was checked and what was not.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> g1, g2 = gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(2)
+    >>> v = gk.verify(gk.solve(g1, g2))
+    >>> print(v)
+    verified: the path costs 3 and gives the second graph; the lower bound 3 was not certified: solve with
+    certificate=True for a proof
+    >>> bool(v), v.complete
+    (True, False)
+    >>> v = gk.verify(gk.solve(g1, g2, certificate=True))
+    >>> v.certified_lower_bound, v.complete
+    (3.0, True)
+    """
+    if not isinstance(result, Result):
+        raise InvalidTypeError(f"expected a gedkit.Result, got {type(result).__name__}")
+    reasons: list[str] = []
+    path_cost = certified = None
+    try:
+        path_cost = _checked_path_cost(result)
+        _check_bounds(result)
+    except VerificationError as error:
+        reasons.append(str(error))
+    if result.certificate is not None:
+        try:
+            certified = _certified(result, result.certificate)
+        except VerificationError as error:
+            reasons.append(str(error))
+    return Verification(
+        reasons=tuple(reasons),
+        path_cost=path_cost,
+        lower_bound=result.lower_bound,
+        certified_lower_bound=certified,
+        complete=certified is not None and _reaches(certified, result),
+        steps=None if result.certificate is None else len(result.certificate),
+    )
+
+
+def _checked_path_cost(result: Result) -> float | None:
+    mapping = result.mapping
+    if mapping is None:
+        return None
+    images = _checked_images(result.g1, result.g2, mapping)
+    path_cost = mapping_cost(result.g1, result.g2, images, result.costs)
+    _check_path(result, path_cost)
+    return path_cost
+
+
+def _certified(result: Result, certificate: Certificate) -> float:
+    """Return the lower bound that the certificate proves."""
+    ticks = proven_ticks(result.g1, result.g2, result.costs, certificate)
+    certified = math.inf if ticks >= certificate.infinite else max(0, ticks) / certificate.ticks_per_unit
+    if not certificate.partial and not _reaches(certified, result):
+        raise VerificationError(
+            f"the certificate proves a lower bound of {certified!r}, but the result claims {result.lower_bound!r}"
+        )
+    return certified
+
+
+def _reaches(certified: float, result: Result) -> bool:
+    """Whether the certified bound is the result's, up to the rounding of costs that have no common unit."""
+    missing = result.lower_bound - certified
+    if certified >= result.lower_bound or missing <= _TOLERANCE * abs(certified):
+        return True
+    return missing <= _TOLERANCE * typical_cost_between(result.g1, result.g2, result.costs)
+
+
+def mapping_cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:
+    """Return what a mapping costs, straight from the definition.
+
+    Parameters
+    ----------
+    images : list of int
+        The node of ``g2`` that each node of ``g1`` becomes, -1 where it is deleted.
+    """
+    nodes1, nodes2 = g1.node_elements(), g2.node_elements()
+    parts = []
+    for u, v in enumerate(images):
+        parts.append(costs.node_del.cost(nodes1[u]) if v < 0 else costs.node_sub.cost(nodes1[u], nodes2[v]))
+    matched = set(images)
+    parts.extend(costs.node_ins.cost(nodes2[v]) for v in range(g2.n) if v not in matched)
+
+    edges1 = dict(zip(g1.edges, g1.edge_elements(), strict=True))
+    edges2 = dict(zip(g2.edges, g2.edge_elements(), strict=True))
+    reached = set()
+    for (u, w), a in edges1.items():
+        ends = (images[u], images[w])
+        if ends not in edges2 and not g1.directed:
+            ends = (ends[1], ends[0])
+        if ends in edges2:
+            reached.add(ends)
+            parts.append(costs.edge_pair(a, edges2[ends]))
+        else:
+            parts.append(costs.edge_del.cost(a))
+    parts.extend(costs.edge_ins.cost(b) for ends, b in edges2.items() if ends not in reached)
+    return math.fsum(parts)
+
+
+def _checked_images(g1: Graph, g2: Graph, mapping: list[tuple[int | None, int | None]]) -> list[int]:
+    sources = sorted(u for u, _ in mapping if u is not None)
+    targets = sorted(v for _, v in mapping if v is not None)
+    if sources != list(range(g1.n)):
+        raise VerificationError(f"the mapping does not name each of the {g1.n} nodes of the first graph once")
+    if targets != list(range(g2.n)):
+        raise VerificationError(f"the mapping does not name each of the {g2.n} nodes of the second graph once")
+    images = {u: v for u, v in mapping if u is not None}
+    return [-1 if (v := images[u]) is None else v for u in range(g1.n)]
+
+
+def _check_path(result: Result, path_cost: float) -> None:
+    if not math.isclose(path_cost, result.distance, rel_tol=_TOLERANCE, abs_tol=_TOLERANCE):
+        raise VerificationError(f"the mapping costs {path_cost!r}, but the distance is {result.distance!r}")
+    path = result.path
+    if path is None:
+        raise VerificationError("there is a mapping, but no path")
+    if not math.isclose(path.cost, result.distance, rel_tol=_TOLERANCE, abs_tol=_TOLERANCE):
+        raise VerificationError(f"the path costs {path.cost!r}, but the distance is {result.distance!r}")
+    if path.apply(result.g1) != result.g2:
+        raise VerificationError("carrying out the path on the first graph does not give the second")
+
+
+def _check_bounds(result: Result) -> None:
+    if not 0 <= result.lower_bound <= result.distance:
+        raise VerificationError(f"the bound {result.lower_bound!r} is not between 0 and {result.distance!r}")
+    if result.status is Status.OPTIMAL and result.lower_bound != result.distance:
+        raise VerificationError(f"optimal, but with a bound of {result.lower_bound!r} under {result.distance!r}")
+    if result.status is Status.CUTOFF and (result.cutoff is None or result.lower_bound <= result.cutoff):
+        raise VerificationError(f"cut off at {result.cutoff!r}, but the bound is only {result.lower_bound!r}")
+    if math.isfinite(result.distance) != (result.mapping is not None):
+        raise VerificationError(
+            f"the distance is {result.distance!r}, which does not fit the mapping {result.mapping!r}"
+        )

@@ -1,0 +1,220 @@
+"""Result: a distance, the bound proven under it, the path behind it, and why the search stopped."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gedkit._costs.costs import Costs
+from gedkit._edits.edit_path import EditPath
+from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._graphs.graph import Graph
+from gedkit._proof.certificate import Certificate
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["STATUS_CODES", "Result", "Stats", "Status"]
+
+
+class Status(enum.Enum):
+    """Why a search stopped. Whether the call worked at all is a matter of exceptions."""
+
+    OPTIMAL = "optimal"
+    """The distance is the graph edit distance, and that is proven."""
+    FEASIBLE = "feasible"
+    """A path and a bound below it, with a gap between them."""
+    CUTOFF = "cutoff"
+    """Proven: no path costs the cutoff or less."""
+    TIME_LIMIT = "time_limit"
+    MEMORY_LIMIT = "memory_limit"
+    INTERRUPTED = "interrupted"
+    """Ctrl-C, or the callback asked to stop."""
+
+    def __repr__(self) -> str:
+        return f"Status.{self.name}"
+
+
+STATUS_CODES = tuple(Status)  # the core's numbers: in the order of cpp/include/gedkit/status.hpp
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a search did.
+
+    Attributes
+    ----------
+    seconds : float
+        Time spent searching.
+    opened : int
+        States generated; for A* those put into OPEN.
+    expanded : int
+        States taken up.
+    heuristic_calls : int
+        Bounds evaluated.
+    """
+
+    seconds: float
+    opened: int
+    expanded: int
+    heuristic_calls: int
+
+
+class Result:
+    """What a solver found out about two graphs.
+
+    Attributes
+    ----------
+    g1, g2 : Graph
+    costs : Costs
+    solver : str
+        The solver that ran.
+    distance : float
+        Cost of the edit path found: always an upper bound. ``inf`` without a path.
+    lower_bound : float
+        Proven: ``lower_bound <= GED <= distance``.
+    status : Status
+    cutoff : float or None
+        The cutoff asked for.
+    stats : Stats
+    history : list of (seconds, lower, upper)
+        How the bounds moved; the last entry is where they stand.
+    certificate : Certificate or None
+        Proof of the lower bound, where ``certificate=True`` asked for it and the limits left time to begin one.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> r = gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(2))
+    >>> r
+    <Result: distance 1, optimal, by auto>
+    >>> r.mapping
+    [(0, 0), (1, 1)]
+    """
+
+    __slots__ = (
+        "_images",
+        "_path",
+        "certificate",
+        "costs",
+        "cutoff",
+        "distance",
+        "g1",
+        "g2",
+        "history",
+        "lower_bound",
+        "solver",
+        "stats",
+        "status",
+    )
+
+    def __init__(
+        self,
+        g1: Graph,
+        g2: Graph,
+        *,
+        costs: Costs,
+        solver: str,
+        distance: float,
+        lower_bound: float,
+        status: Status,
+        images: Sequence[int] | None,
+        stats: Stats,
+        cutoff: float | None = None,
+        history: Sequence[tuple[float, float, float]] = (),
+        certificate: Certificate | None = None,
+        path: EditPath | None = None,
+    ) -> None:
+        self.g1 = g1
+        self.g2 = g2
+        self.costs = costs
+        self.solver = solver
+        self.distance = distance
+        self.lower_bound = lower_bound
+        self.status = status
+        self.cutoff = cutoff
+        self.stats = stats
+        self.history = list(history)
+        self.certificate = certificate
+        self._images = images
+        self._path = path
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the distance is proven to be the graph edit distance."""
+        return self.status is Status.OPTIMAL
+
+    @property
+    def gap(self) -> float:
+        """How far the distance may be above the graph edit distance: ``distance - lower_bound``."""
+        return 0.0 if self.distance == self.lower_bound else self.distance - self.lower_bound
+
+    @property
+    def mapping(self) -> list[tuple[int | None, int | None]] | None:
+        """Every node of both graphs once, as pairs; ``None`` stands for the void. ``None`` without a path."""
+        if self._images is None:
+            return None
+        inserted = dict.fromkeys(range(self.g2.n))
+        pairs: list[tuple[int | None, int | None]] = []
+        for u, v in enumerate(self._images):
+            if v >= 0:
+                del inserted[v]
+            pairs.append((u, v if v >= 0 else None))
+        return pairs + [(None, v) for v in inserted]
+
+    @property
+    def named_mapping(self) -> list[tuple[Hashable, Hashable]] | None:
+        """The mapping in the names of the nodes, as networkx calls them for example."""
+        mapping = self.mapping
+        if mapping is None:
+            return None
+        names1, names2 = self.g1.names, self.g2.names
+        return [(None if u is None else names1[u], None if v is None else names2[v]) for u, v in mapping]
+
+    @property
+    def path(self) -> EditPath | None:
+        """The edit path, worked out on first use. ``None`` where there is none within the cutoff, or at all."""
+        if self._path is None and self._images is not None:
+            self._path = path_from_mapping(self.g1, self.g2, self._images, self.costs)
+        return self._path
+
+    def plot(self, kind: str = "matching", path: str | Path | None = None, *, title: str | None = None) -> Figure:
+        """Draw the result with matplotlib.
+
+        Parameters
+        ----------
+        kind : {"matching", "steps", "history"}
+            Both graphs side by side with the edits marked; the edit path as a strip of graphs; or how the bounds closed
+            in over time.
+        path : str or Path, optional
+            File to write; its ending says the format (.png, .svg, .pdf).
+        title : str, optional
+            Heading.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+        """
+        from gedkit.viz import plot
+
+        return plot(self, kind, path, title=title)
+
+    def _repr_html_(self) -> str:
+        from gedkit.viz.html import result_html
+
+        return result_html(self)
+
+    def __repr__(self) -> str:
+        if self.status is Status.CUTOFF:
+            found = f"distance > {self.cutoff:g}"
+        elif self.optimal:
+            found = f"distance {self.distance:g}"
+        elif math.isinf(self.distance):
+            found = f"distance >= {self.lower_bound:g}, no path found"
+        else:
+            found = f"{self.lower_bound:g} <= distance <= {self.distance:g}"
+        return f"<Result: {found}, {self.status.value.replace('_', ' ')}, by {self.solver}>"

@@ -1,0 +1,54 @@
+r"""``auto``, the default: a good path at once, better ones as time goes, and proof where it fits the budget.
+
+It is a portfolio of the exact engine (``exact``) and the search for good paths (``refine``), which share the best path
+and the bound. Small pairs go to the bitset search first, which solves most of them within microseconds. Sparse pairs go
+on with the Lagrangian bound; between its steps the search for paths takes its turns, and when the gap is small branch
+and bound closes it. Dense pairs alternate between bitset searches of growing length and the search for paths. Under a
+limit of a few milliseconds paths come first, unless the graphs have most in common.
+
+Without a ``time_limit`` pairs of at most 16 nodes are always solved to the proof. Above that a proof may be out of
+reach, so ``auto`` stops by itself after ``budget`` seconds (10), with status ``FEASIBLE``. A shorter ``time_limit``
+counts instead, with status ``TIME_LIMIT``; ``budget=float("inf")`` or the solver ``exact`` go on for as long as it
+takes. ``result.history`` tells how both bounds moved.
+
+Examples
+--------
+>>> import gedkit as gk
+>>> g1, g2 = gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1), (1, 2), (0, 2)])
+>>> result = gk.solve(g1, g2)
+>>> result.distance, result.optimal
+(1.0, True)
+>>> [(lower, upper) for _, lower, upper in result.history][-1]
+(1.0, 1.0)
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gedkit import _core
+from gedkit._result import Result
+from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.exact import CERTIFICATE
+from gedkit._solvers.record import Option, Solver
+from gedkit._solvers.request import Request
+
+__all__ = ["SOLVER"]
+
+
+def run(request: Request, *, budget: float, certificate: bool) -> Result:
+    """Solve with the portfolio."""
+    return run_in_core(partial(_core.solve_auto, budget=budget, certificate=certificate), "auto", request)
+
+
+SOLVER = Solver(
+    name="auto",
+    exact=True,
+    costs="any",
+    summary="The default: good paths at once, better ones as time goes, proof where it fits (10 s above 16 nodes).",
+    run=run,
+    options=(
+        Option("budget", float, 10.0, "Seconds before it stops by itself, above 16 nodes.", minimum=0),
+        CERTIFICATE,
+    ),
+)

@@ -1,0 +1,46 @@
+"""``beam``: A* that keeps only the best states of its queue.
+
+It is ``hungarian-astar`` with OPEN cut to the ``width`` states of lowest cost so far plus estimate after every
+expansion. The path is the first complete one taken from OPEN. Where a state was cut that could have led to a better
+path, its estimate is the lower bound; where none was, the answer is optimal. The default width of 80 is that of the
+"Beam" baseline in the learning literature (Bai et al., WSDM 2019).
+
+References
+----------
+Neuhaus, Riesen and Bunke, "Fast suboptimal algorithms for the computation of graph edit distance", SSPR 2006.
+
+Examples
+--------
+>>> import gedkit as gk
+>>> square, star = gk.Graph(4, [(0, 1), (1, 2), (2, 3), (0, 3)]), gk.Graph(4, [(0, 1), (0, 2), (0, 3)])
+>>> r = gk.solve(square, star, solver="beam", width=2)
+>>> r.lower_bound <= gk.distance(square, star) <= r.distance
+True
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gedkit import _core
+from gedkit._result import Result
+from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.record import Option, Solver
+from gedkit._solvers.request import Request
+
+__all__ = ["SOLVER"]
+
+
+def run(request: Request, width: int) -> Result:
+    """Solve with ``beam``."""
+    return run_in_core(partial(_core.solve_beam, width=width), "beam", request)
+
+
+SOLVER = Solver(
+    name="beam",
+    exact=False,
+    costs="any",
+    summary="A* with OPEN cut to its best states: Neuhaus, Riesen and Bunke 2006.",
+    run=run,
+    options=(Option("width", int, 80, "How many states of OPEN to keep.", minimum=1, maximum=(1 << 31) - 1),),
+)

@@ -1,0 +1,44 @@
+r"""``branch``: one assignment between nodes with half of their edges, which gives a path and a lower bound.
+
+A path costs the sum over its node operations of the operation itself and half the edge operations at that node. If
+every pair of nodes may match the edges around it as it likes, that can only become cheaper, so with
+
+.. math:: c_{uv} = c(u \to v) + \tfrac12 \min_{\pi} \sum_{e \ni u} c(e \to \pi(e))
+
+the cheapest assignment is a lower bound for all costs. The path is that of the mapping it makes.
+
+References
+----------
+Blumenthal and Gamper, "Improved lower bounds for graph edit distance", IEEE TKDE 30(3), 2018.
+
+Examples
+--------
+>>> import gedkit as gk
+>>> square, star = gk.Graph(4, [(0, 1), (1, 2), (2, 3), (0, 3)]), gk.Graph(4, [(0, 1), (0, 2), (0, 3)])
+>>> gk.solve(square, star, solver="branch").lower_bound, gk.distance(square, star)
+(2.0, 3.0)
+"""
+
+from __future__ import annotations
+
+from gedkit import _core
+from gedkit._result import Result
+from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.record import Solver
+from gedkit._solvers.request import Request
+
+__all__ = ["SOLVER"]
+
+
+def run(request: Request) -> Result:
+    """Solve with ``branch``."""
+    return run_in_core(_core.bound_branch, "branch", request)
+
+
+SOLVER = Solver(
+    name="branch",
+    exact=False,
+    costs="any",
+    summary="Assignment of nodes with half of their edges: a path and a lower bound from one run.",
+    run=run,
+)

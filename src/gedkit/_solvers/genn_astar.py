@@ -1,0 +1,70 @@
+r"""``genn-astar``: A* whose estimate of the cost to go is learned.
+
+It is A* over node mappings, as ``hungarian-astar`` is, and which estimate it follows depends on the model.
+
+The default, ``generic``, is of kind ``pair-costs`` and takes any graphs and any costs. An assignment between the
+unmatched nodes, which counts the edges to matched ones, bounds the cost to go from below; the estimate is the same
+assignment after a small network has priced every pair anew, on features that know no label by name. The bound prunes,
+so that small graphs end with a proof; ``trust`` weighs what the network adds to it.
+
+Under a model of kind ``genn`` (Wang et al.) a network looks at the two subgraphs that are still unmatched, and its
+prediction of their similarity :math:`s(p)` makes the estimate
+
+.. math:: h(p) = -\tfrac12 (n_1' + n_2') \log s(p)
+
+which ``trust`` weighs as a whole. The lower bound then comes from the branch bound, and after the search from the
+Lagrangian bound.
+
+Either estimate may be too high, so the path found is good but not always the best. ``lower_bound`` is proven all the
+same; where it meets the distance the status is ``OPTIMAL``, else ``FEASIBLE``. With ``trust=0`` the search is exact.
+
+``beam_width`` keeps only the best so many children of each expansion (the meaning it has in the authors' programs);
+OPEN itself is not cut: that is ``genn-beam``. How the network is run, and how well it does: ``docs/genn.md``.
+
+Examples
+--------
+>>> import gedkit as gk
+>>> house = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (0, 3), (2, 4), (3, 4)], node_labels=["wall"] * 4 + ["roof"])
+>>> tent = gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels=["cloth", "cloth", "roof"])
+>>> r = gk.solve(house, tent, solver="genn-astar")
+>>> r.distance, r.status
+(7.0, Status.OPTIMAL)
+
+References
+----------
+Wang, Zhang, Yu, Huang and Yan, "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding", CVPR 2021.
+"""
+
+from __future__ import annotations
+
+from gedkit._result import Result
+from gedkit._solvers.learned_run import EMBEDDING, MODEL, TRUST, run_learned
+from gedkit._solvers.record import Option, Solver
+from gedkit._solvers.request import Request
+from gedkit.models.model import Model
+
+__all__ = ["SOLVER"]
+
+BEAM_WIDTH = Option(
+    name="beam_width",
+    type=int,
+    default=0,
+    help="Children of each expansion to keep, best first; 0: all.",
+    minimum=0,
+    maximum=(1 << 31) - 1,
+)
+
+
+def run(request: Request, *, model: Model, trust: float, beam_width: int, embedding: str) -> Result:
+    """Solve with ``genn-astar``."""
+    return run_learned("genn-astar", request, model, trust, embedding, children=beam_width, width=0)
+
+
+SOLVER = Solver(
+    name="genn-astar",
+    exact=False,
+    costs="any",
+    summary="A* under a learned estimate: GENN-A* of Wang et al., CVPR 2021.",
+    run=run,
+    options=(MODEL, TRUST, BEAM_WIDTH, EMBEDDING),
+)

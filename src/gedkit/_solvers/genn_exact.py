@@ -1,0 +1,82 @@
+"""``genn-exact``: ``exact`` with a learned dual ascent of your choice; the answer is proven all the same.
+
+Any split of the links' profits gives a valid lower bound, so a network may move it as it likes: a bad model costs time,
+never correctness. ``exact`` and ``auto`` use the shipped model in the same way; here it can be another one (``model``),
+more or fewer steps, and learned steps below the root too. See ``docs/dual-ascent.md``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from gedkit import _core
+from gedkit._result import Result
+from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.exact import CERTIFICATE, DEPTH_FIRST_STATES
+from gedkit._solvers.record import Option, Solver
+from gedkit._solvers.request import Request
+from gedkit.errors import InvalidOptionError
+from gedkit.models.model import Model
+from gedkit.models.store import load
+
+__all__ = ["SOLVER"]
+
+KIND = "dual-step"
+
+
+def _read(value: Any) -> Model:
+    model = load(value)
+    if model.kind != KIND:
+        raise InvalidOptionError(f"genn-exact takes a model of the kind {KIND!r}, got {model.kind!r} ({model.name})")
+    return model
+
+
+MODEL = Option(
+    name="model",
+    type=Model,
+    default=KIND,
+    help="A model of the kind dual-step: its name, the path of its file, or a loaded model.",
+    read=_read,
+)
+STEPS = Option(
+    name="steps",
+    type=int,
+    default=16,
+    help="Learned steps at the root of the search tree; 0: hand-made ones.",
+    minimum=0,
+    maximum=1000,
+)
+CHILD_STEPS = Option(
+    name="child_steps",
+    type=int,
+    default=0,
+    help="Learned steps at every other node of the tree; 0: hand-made ones.",
+    minimum=0,
+    maximum=1000,
+)
+
+
+def run(
+    request: Request, *, model: Model, steps: int, child_steps: int, depth_first_states: int, certificate: bool
+) -> Result:
+    """Solve with ``genn-exact``."""
+    function = partial(
+        _core.solve_exact,
+        depth_first_states=depth_first_states,
+        certificate=certificate,
+        dual_step=_core.DualStep(dict(model.tensors)),
+        root_steps=steps,
+        child_steps=child_steps,
+    )
+    return run_in_core(function, "genn-exact", request)
+
+
+SOLVER = Solver(
+    name="genn-exact",
+    exact=True,
+    costs="any",
+    summary="The exact engine with a learned dual ascent of one's choice; proven, whatever the model.",
+    run=run,
+    options=(MODEL, STEPS, CHILD_STEPS, CERTIFICATE, DEPTH_FIRST_STATES),
+)

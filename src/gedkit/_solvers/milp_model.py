@@ -1,0 +1,179 @@
+"""The integer programme behind ``milp``, as arrays: columns with their objective, rows with their bounds.
+
+It is built from the graphs and the costs in plain Python and shares no code with the core.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+
+__all__ = ["MilpModel", "build_model"]
+
+_INF = math.inf
+
+
+@dataclass
+class MilpModel:
+    """Minimise ``offset + objective @ z`` subject to ``low <= A z <= high`` and ``0 <= z <= 1``.
+
+    The first ``len(pairs)`` columns are binary: node ``u`` becomes node ``v`` for each ``(u, v)`` of ``pairs``. The
+    others match an edge with an edge; where the binaries are whole they may as well be. ``finest`` is the least cost of
+    an operation that is not free.
+    """
+
+    pairs: list[tuple[int, int]] = field(default_factory=list)
+    objective: list[float] = field(default_factory=list)
+    offset: float = 0.0
+    finest: float = math.inf
+    low: list[float] = field(default_factory=list)
+    high: list[float] = field(default_factory=list)
+    starts: list[int] = field(default_factory=lambda: [0])
+    index: list[int] = field(default_factory=list)
+    value: list[float] = field(default_factory=list)
+
+    def add_row(self, low: float, high: float, plus: Iterable[int], minus: Iterable[int] = ()) -> None:
+        """Add a row with coefficients 1 and -1."""
+        for sign, columns in ((1.0, plus), (-1.0, minus)):
+            for column in columns:
+                self.index.append(column)
+                self.value.append(sign)
+        self.starts.append(len(self.index))
+        self.low.append(low)
+        self.high.append(high)
+
+    @property
+    def trivially_infeasible(self) -> bool:
+        """Whether a row without columns cannot hold."""
+        return any(
+            first == last and low > 0
+            for first, last, low in zip(self.starts[:-1], self.starts[1:], self.low, strict=True)
+        )
+
+
+@dataclass
+class _Prices:
+    """Deletion, insertion and substitution of one kind of element, self-loops already with their nodes."""
+
+    delete: NDArray[np.float64]
+    insert: NDArray[np.float64]
+    substitute: NDArray[np.float64]
+
+    def columns(self, only_gains: bool) -> list[tuple[int, int, float]]:
+        """Return every pair that may be matched, with what matching it adds to deleting and inserting."""
+        finite_delete = np.where(np.isinf(self.delete), 0.0, self.delete)
+        finite_insert = np.where(np.isinf(self.insert), 0.0, self.insert)
+        apart = finite_delete[:, None] + finite_insert[None, :]
+        forced = np.isinf(self.delete)[:, None] | np.isinf(self.insert)[None, :]
+        worth = np.isfinite(self.substitute) & (forced | (self.substitute < apart) | (not only_gains))
+        change = np.where(worth, self.substitute, 0.0) - apart
+        return [(int(i), int(j), float(change[i, j])) for i, j in np.argwhere(worth)]
+
+    @property
+    def apart(self) -> float:
+        """What deleting and inserting everything costs, as far as it is allowed."""
+        return math.fsum(x for x in (*self.delete, *self.insert) if math.isfinite(x))
+
+    @property
+    def finest(self) -> float:
+        """The least cost that is not 0."""
+        prices = (self.delete, self.insert, self.substitute)
+        return min(float(part.min(where=part > 0, initial=_INF)) for part in prices)
+
+
+def build_model(g1: Graph, g2: Graph, costs: Costs) -> MilpModel:
+    """Return the programme of turning ``g1`` into ``g2``."""
+    nodes, edges, ends1, ends2 = _prices(g1, g2, costs)
+    model = MilpModel(offset=nodes.apart + edges.apart, finest=min(nodes.finest, edges.finest))
+    node_columns: dict[tuple[int, int], int] = {}
+    for u, v, change in nodes.columns(only_gains=False):
+        node_columns[u, v] = len(model.pairs)
+        model.pairs.append((u, v))
+        model.objective.append(change)
+    of_row: list[list[int]] = [[] for _ in range(g1.n)]
+    of_column: list[list[int]] = [[] for _ in range(g2.n)]
+    for (u, v), column in node_columns.items():
+        of_row[u].append(column)
+        of_column[v].append(column)
+    for price, columns in ((nodes.delete, of_row), (nodes.insert, of_column)):
+        for cost, group in zip(price, columns, strict=True):
+            model.add_row(1.0 if math.isinf(cost) else 0.0, 1.0, group)
+    _add_edges(model, edges, node_columns, ends1, ends2, g1.directed)
+    return model
+
+
+def _add_edges(
+    model: MilpModel,
+    edges: _Prices,
+    node_columns: dict[tuple[int, int], int],
+    ends1: list[tuple[int, int]],
+    ends2: list[tuple[int, int]],
+    directed: bool,
+) -> None:
+    of_row: list[list[int]] = [[] for _ in ends1]
+    of_column: list[list[int]] = [[] for _ in ends2]
+    # Per edge of the first graph and node of the second that its image leaves from, or arrives at: the columns.
+    leaving: dict[tuple[int, int], list[int]] = {}
+    arriving: dict[tuple[int, int], list[int]] = {}
+    for e, f, change in edges.columns(only_gains=True):
+        column = len(model.objective)
+        model.objective.append(change)
+        of_row[e].append(column)
+        of_column[f].append(column)
+        tail, head = ends2[f]
+        leaving.setdefault((e, tail), []).append(column)
+        (arriving if directed else leaving).setdefault((e, head), []).append(column)
+    for price, groups in ((edges.delete, of_row), (edges.insert, of_column)):
+        for cost, group in zip(price, groups, strict=True):
+            if math.isinf(cost):
+                model.add_row(1.0, 1.0, group)
+    # An image that touches v needs an end of the edge at v: the tail or the head, as the case may be, or either.
+    for groups_at, ends_of in ((leaving, (0,) if directed else (0, 1)), (arriving, (1,))):
+        for (e, v), group in groups_at.items():
+            owners = [node_columns[u, v] for end in ends_of if (u := ends1[e][end], v) in node_columns]
+            model.add_row(-_INF, 0.0, group, owners)
+
+
+def _prices(
+    g1: Graph, g2: Graph, costs: Costs
+) -> tuple[_Prices, _Prices, list[tuple[int, int]], list[tuple[int, int]]]:
+    nodes1, nodes2 = g1.node_elements(), g2.node_elements()
+    nodes = _Prices(
+        costs.node_del.vector(nodes1).astype(float),
+        costs.node_ins.vector(nodes2).astype(float),
+        costs.node_sub.matrix(nodes1, nodes2).astype(float).reshape(g1.n, g2.n),
+    )
+    loops1, plain1 = _without_loops(g1)
+    loops2, plain2 = _without_loops(g2)
+    elements1, elements2 = g1.edge_elements(), g2.edge_elements()
+    for u in range(g1.n):
+        for v in range(g2.n):
+            if u in loops1 and v in loops2:
+                nodes.substitute[u, v] += costs.edge_pair(elements1[loops1[u]], elements2[loops2[v]])
+            elif u in loops1:
+                nodes.substitute[u, v] += costs.edge_del.cost(elements1[loops1[u]])
+            elif v in loops2:
+                nodes.substitute[u, v] += costs.edge_ins.cost(elements2[loops2[v]])
+    for u, e in loops1.items():
+        nodes.delete[u] += costs.edge_del.cost(elements1[e])
+    for v, f in loops2.items():
+        nodes.insert[v] += costs.edge_ins.cost(elements2[f])
+    edges1, edges2 = [elements1[e] for e in plain1], [elements2[f] for f in plain2]
+    edges = _Prices(
+        costs.edge_del.vector(edges1).astype(float),
+        costs.edge_ins.vector(edges2).astype(float),
+        costs.edge_sub.matrix(edges1, edges2).astype(float).reshape(len(edges1), len(edges2)),
+    )
+    return nodes, edges, [g1.edges[e] for e in plain1], [g2.edges[f] for f in plain2]
+
+
+def _without_loops(graph: Graph) -> tuple[dict[int, int], list[int]]:
+    loops = {u: e for e, (u, v) in enumerate(graph.edges) if u == v}
+    return loops, [e for e, (u, v) in enumerate(graph.edges) if u != v]

@@ -1,0 +1,78 @@
+"""What a caller asks of a solver, checked."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from gedkit._costs.costs import Costs, require_costs
+from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._result import Stats
+from gedkit.errors import InvalidOptionError, InvalidTypeError
+
+__all__ = ["Callback", "Request", "checked_number", "make_request"]
+
+Callback = Callable[[float, float, Stats], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Two graphs, costs and limits."""
+
+    g1: Graph
+    g2: Graph
+    costs: Costs
+    cutoff: float | None = None
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    seed: int = 0
+    callback: Callback | None = None
+    started: float = field(default_factory=time.perf_counter)
+
+    def seconds_left(self) -> float:
+        """Return what is left of the time limit: preparing the search counts."""
+        if self.time_limit is None:
+            return math.inf
+        return max(0.0, self.time_limit - (time.perf_counter() - self.started))
+
+
+def make_request(
+    g1: Any, g2: Any, costs: Any, cutoff: Any, time_limit: Any, memory_limit: Any, seed: Any, callback: Any
+) -> Request:
+    """Return the request, or raise an error that names what is wrong with it."""
+    require_graphs(g1, g2)
+    if cutoff is not None:
+        cutoff = checked_number("cutoff", cutoff, "0 or more", lambda x: x >= 0)
+    if time_limit is not None:
+        time_limit = checked_number("time_limit", time_limit, "a positive number of seconds", lambda x: x > 0)
+    if memory_limit is not None:
+        limit = checked_number("memory_limit", memory_limit, "a positive number of bytes", lambda x: x >= 1)
+        memory_limit = None if math.isinf(limit) else min(int(limit), _ALL_BYTES)
+    if type(seed) is not int and not hasattr(seed, "__index__"):
+        raise InvalidTypeError(f"seed must be a whole number, got {seed!r}")
+    if not 0 <= seed < 1 << 64:
+        raise InvalidOptionError(f"seed must be between 0 and 2**64 - 1, got {seed}")
+    if callback is not None and not callable(callback):
+        raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")
+    return Request(g1, g2, require_costs(costs), cutoff, time_limit, memory_limit, int(seed), callback)
+
+
+_ALL_BYTES = (1 << 64) - 1
+
+
+def checked_number(name: str, value: Any, wanted: str, holds: Callable[[float], bool]) -> float:
+    """Return ``value`` as a number for which ``holds`` is true, or raise an error that says what is wanted."""
+    if isinstance(value, (bool, str, bytes)):
+        raise InvalidTypeError(f"{name} must be {wanted}, got {value!r}")
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise InvalidTypeError(f"{name} must be {wanted}, got {value!r}") from None
+    except OverflowError:  # a whole number beyond all limits is none
+        number = math.inf if value > 0 else -math.inf
+    if not holds(number):  # false for NaN too
+        raise InvalidOptionError(f"{name} must be {wanted}, got {value!r}")
+    return number

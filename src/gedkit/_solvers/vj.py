@@ -1,0 +1,43 @@
+"""``vj``: the bipartite approximation by Volgenant and Jonker's assignment algorithm.
+
+The matrix is that of ``hungarian``, and so is the cost of the assignment; shortest augmenting paths find it many times
+faster than Munkres' algorithm. Where several assignments are cheapest the two may pick different ones, and then the
+distances differ.
+
+References
+----------
+Fankhauser, Riesen and Bunke, "Speeding up graph edit distance computation through fast bipartite matching", GbRPR 2011.
+Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse linear assignment problems",
+Computing 38, 1987.
+
+Examples
+--------
+>>> import gedkit as gk
+>>> r = gk.solve(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]), solver="vj")
+>>> r.distance, r.lower_bound
+(3.0, 1.0)
+"""
+
+from __future__ import annotations
+
+from gedkit import _core
+from gedkit._result import Result
+from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.record import Solver
+from gedkit._solvers.request import Request
+
+__all__ = ["SOLVER"]
+
+
+def run(request: Request) -> Result:
+    """Solve with ``vj``."""
+    return run_in_core(_core.solve_vj, "vj", request)
+
+
+SOLVER = Solver(
+    name="vj",
+    exact=False,
+    costs="any",
+    summary="Bipartite approximation by Volgenant and Jonker's algorithm: Fankhauser, Riesen and Bunke 2011.",
+    run=run,
+)

@@ -1,0 +1,212 @@
+"""Index: a collection on disk that finds the graphs nearest to a query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from pathlib import Path
+from typing import Any, overload
+
+import numpy as np
+
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._solvers.request import checked_number
+from gedkit.collection.graph_file import GraphFile, check_kind
+from gedkit.collection.neighbors import Neighbor, Neighbors
+from gedkit.collection.pairwise import checked_threads
+from gedkit.collection.progress import ProgressCallback, make_progress
+from gedkit.collection.search import Question, answer
+from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries
+from gedkit.collection.snapshot import Snapshot, search_on_workers
+from gedkit.collection.workers import workers_of
+from gedkit.errors import InvalidOptionError, InvalidTypeError
+
+_ALL = 1 << 40  # more graphs than there can be
+
+__all__ = ["Index", "Neighbor", "Neighbors"]
+
+
+class Index(GraphFile):
+    """A collection of graphs in one file, searched exactly.
+
+    Cheap bounds over the whole collection are worked out first; the graphs they do not exclude are solved in order of
+    their bounds, with the distance of the k-th best so far as cutoff. The answer is therefore the true one. One process
+    may write while others read; threads that share an index take turns.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file, made if there is none. A file that is not an index, or is damaged, is refused and left as it is.
+    costs : Costs, optional
+        Those of a new index, kept with it: numbers, or tables over labels. An index that is there has its own.
+    threads : int, optional
+        As for `gedkit.cdist`.
+
+    Examples
+    --------
+    >>> import gedkit as gk, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> with gk.Index(f"{folder.name}/paths.gedx") as index:
+    ...     numbers = index.extend(gk.Graph(n, [(u, u + 1) for u in range(n - 1)]) for n in range(1, 7))
+    ...     index.kneighbors(gk.Graph(3, [(0, 1), (1, 2), (0, 2)]), k=2)
+    ...     index.radius_neighbors(gk.Graph(1), radius=2)
+    [Neighbor(number=2, distance=1.0), Neighbor(number=1, distance=3.0)]
+    [Neighbor(number=0, distance=0.0), Neighbor(number=1, distance=2.0)]
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, path: str | Path, *, costs: Costs | None = None, threads: int | None = None) -> None:
+        self._threads = checked_threads(threads)
+        self._priced: tuple[tuple[int, int], SearchCosts] | None = None
+        super().__init__(Path(path), costs)
+
+    @overload
+    def kneighbors(
+        self,
+        query: Graph,
+        k: int = 1,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        progress: bool | ProgressCallback = False,
+    ) -> Neighbors: ...
+    @overload
+    def kneighbors(
+        self,
+        query: Sequence[Graph],
+        k: int = 1,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
+        progress: bool | ProgressCallback = False,
+    ) -> list[Neighbors]: ...
+    def kneighbors(
+        self,
+        query: Any,
+        k: int = 1,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
+        progress: bool | ProgressCallback = False,
+    ) -> Neighbors | list[Neighbors]:
+        """Return the ``k`` nearest graphs, or all if there are fewer: nearest first, equally near ones by number.
+
+        Parameters
+        ----------
+        query : Graph or sequence of Graph
+            What to search for. Several are searched for side by side.
+        k : int
+        approximate : bool
+            Look only at the graphs that the filters hold nearest, at least 100 and 10 for each neighbor, and rank them
+            by paths found with ``refine`` in place of distances. The answer says ``approximate``, and for every
+            neighbor whether its distance is proven.
+        paths : bool
+            Give each neighbor the edit path from the query to it.
+        executor : concurrent.futures.Executor or dask.distributed.Client, optional
+            Share the queries out between its workers, to which the collection is sent.
+        progress : bool or callable
+            ``True`` writes a line to stderr; a function is called as ``progress(done, total, seconds_left)``. With one
+            query graphs are counted, of those that may still be near enough; with several, queries.
+
+        Returns
+        -------
+        Neighbors, or a list of them for a sequence
+            A list of `Neighbor`, with what the filters left to do.
+        """
+        if isinstance(k, bool) or not hasattr(k, "__index__"):
+            raise InvalidTypeError(f"k must be a whole number, got {k!r}")
+        if k < 1:
+            raise InvalidOptionError(f"k must be 1 or more, got {k}")
+        return self._search(query, Question(min(index(k), _ALL), np.inf, approximate, paths), executor, progress)
+
+    @overload
+    def radius_neighbors(
+        self,
+        query: Graph,
+        radius: float,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        progress: bool | ProgressCallback = False,
+    ) -> Neighbors: ...
+    @overload
+    def radius_neighbors(
+        self,
+        query: Sequence[Graph],
+        radius: float,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
+        progress: bool | ProgressCallback = False,
+    ) -> list[Neighbors]: ...
+    def radius_neighbors(
+        self,
+        query: Any,
+        radius: float,
+        *,
+        approximate: bool = False,
+        paths: bool = False,
+        executor: Any = None,
+        progress: bool | ProgressCallback = False,
+    ) -> Neighbors | list[Neighbors]:
+        """Return all graphs at this distance or less: nearest first, equally near ones by number.
+
+        Parameters
+        ----------
+        query, paths, executor, progress
+            As for `kneighbors`.
+        radius : float
+        approximate : bool
+            Return the graphs to which ``refine`` finds a path of this cost or less: no wrong ones, but some may be
+            missing. The answer says ``approximate``.
+
+        Returns
+        -------
+        Neighbors, or a list of them for a sequence
+        """
+        limit = checked_number("radius", radius, "0 or more", lambda x: x >= 0)
+        return self._search(query, Question(0, limit, approximate, paths), executor, progress)
+
+    def _search(
+        self, query: Any, question: Question, executor: Any, progress: bool | ProgressCallback
+    ) -> Neighbors | list[Neighbors]:
+        queries = [query] if isinstance(query, Graph) else _sequence(query)
+        require_graphs(*queries)
+        with self._mirror.up_to_date(still=question.paths) as graphs:
+            for graph in queries:
+                check_kind(graph.directed, graphs.directed)
+            one = len(queries) == 1 and executor is None
+            total, what = (len(graphs), "graphs") if one else (len(queries), "queries")
+            reporter = make_progress(progress, total, 0, what)
+            if executor is None or not queries:
+                answers = answer(graphs, queries, self._costs(queries), question, self._threads, reporter)
+            else:
+                snapshot = Snapshot(graphs.dump(), list(self._store.labels()), self.costs)
+                answers = search_on_workers(workers_of(executor), snapshot, queries, question, reporter)
+            if reporter is not None:
+                reporter.finish()
+            if question.paths:
+                answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
+        return answers[0] if isinstance(query, Graph) else answers
+
+    def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
+        """Return the costs in the core's terms; those for the labels of the index alone are kept."""
+        seen = LabelsSeen(queries) if self.costs.uniform is None else LabelsSeen()
+        graphs = self._mirror.graphs
+        have = len(graphs.node_labels), len(graphs.edge_labels)
+        if seen.adds_to(graphs):
+            return costs_of_queries(self.costs, graphs, queries)
+        if self._priced is None or self._priced[0] != have:
+            self._priced = have, costs_of_queries(self.costs, graphs, [])
+        return self._priced[1]
+
+
+def _sequence(given: Any) -> list[Any]:
+    try:
+        return list(given)
+    except TypeError:
+        raise InvalidTypeError(f"query must be a Graph or a sequence of graphs, got {type(given).__name__}") from None

@@ -1,0 +1,139 @@
+"""The integer programme against the reference and against ``exact``: two judges that share no code."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from promises import agrees, at_most, check_bounds
+from strategies import cases
+
+import gedkit as gk
+from gedkit import Status
+from gedkit._solvers import milp
+
+pytest.importorskip("highspy")
+
+PATH3 = gk.Graph(3, [(0, 1), (1, 2)])
+TRIANGLE = gk.Graph(3, [(0, 1), (1, 2), (0, 2)])
+
+
+def molecule(rng, n):
+    edges = {(rng.randrange(v), v) for v in range(1, n)} | {tuple(sorted(rng.sample(range(n), 2))) for _ in range(2)}
+    return gk.Graph(
+        n, sorted(edges), node_labels=rng.choices("CCNO", k=n), edge_labels=rng.choices((1, 2), k=len(edges))
+    )
+
+
+HARD = molecule(random.Random(1), 40), molecule(random.Random(2), 40)
+
+
+@settings(deadline=None, max_examples=60)
+@given(cases(max_nodes=5))
+def test_agrees_with_the_reference(case):
+    pair, chosen, truth = case
+    result = gk.solve(*pair, costs=chosen, solver="milp")
+    assert result.status is Status.OPTIMAL
+    assert agrees(result.distance, truth) or math.isclose(result.distance, truth, rel_tol=1e-6)
+    assert gk.verify(result)
+
+
+@pytest.mark.parametrize("costs", [gk.Costs(), gk.Costs(node_sub=1.5, edge_sub=0.5, node_del=2, edge_ins=1.25)])
+def test_agrees_with_exact(costs):
+    rng = random.Random(9)
+    for _ in range(4):
+        pair = molecule(rng, 9), molecule(rng, 10)
+        assert agrees(
+            gk.solve(*pair, costs=costs, solver="milp").distance, gk.solve(*pair, costs=costs, solver="exact").distance
+        )
+
+
+@settings(deadline=None, max_examples=30)
+@given(cases(max_nodes=4), st.sampled_from([0, 1, 2, 5]))
+def test_cutoff(case, cutoff):
+    pair, chosen, truth = case
+    result = gk.solve(*pair, costs=chosen, solver="milp", cutoff=cutoff)
+    if at_most(truth, cutoff):
+        check_bounds(result, truth)
+    else:
+        assert result.status is Status.CUTOFF
+        assert result.lower_bound > cutoff
+        assert result.distance == math.inf
+        assert result.mapping is None
+
+
+def test_a_cost_below_the_tolerance_of_highs_leaves_a_gap():
+    costs = gk.Costs(node_del=1e3, node_ins=1e3, node_sub=1, edge_del=1e-6, edge_ins=1e-6)
+    result = gk.solve(PATH3, TRIANGLE, costs=costs, solver="milp")
+    assert result.status is Status.FEASIBLE
+    assert result.lower_bound < 1e-6 <= result.distance
+    assert gk.verify(result)
+
+
+def test_time_limit():
+    began = time.perf_counter()
+    result = gk.solve(*HARD, solver="milp", time_limit=0.5)
+    assert time.perf_counter() - began < 30  # a hang, not a figure
+    assert result.status is Status.TIME_LIMIT
+    assert 0 <= result.lower_bound <= gk.distance(*HARD, time_limit=0.2) <= math.inf
+    assert gk.verify(result)
+    assert gk.solve(*HARD, solver="milp", time_limit=1e-9).status is Status.TIME_LIMIT
+
+
+def test_memory_limit():
+    result = gk.solve(*HARD, solver="milp", memory_limit=1000)
+    assert result.status is Status.MEMORY_LIMIT
+    assert result.distance == HARD[0].n + HARD[1].n + HARD[0].m + HARD[1].m
+    assert gk.verify(result)
+
+
+def test_callback_sees_the_bounds_and_stops_the_run():
+    seen = []
+
+    def stop(lower, upper, stats):
+        seen.append((lower, upper, stats))
+        return len(seen) == 3
+
+    result = gk.solve(*HARD, solver="milp", callback=stop, time_limit=20)
+    assert result.status is Status.INTERRUPTED
+    assert len(seen) == 3
+    assert all(lower <= upper for lower, upper, _ in seen)
+    assert gk.verify(result)
+
+
+def test_errors_of_the_callback_come_through():
+    def fail(lower, upper, stats):
+        raise ZeroDivisionError("mine")
+
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        gk.solve(*HARD, solver="milp", callback=fail, time_limit=20)
+
+
+def test_empty_and_impossible():
+    assert gk.solve(gk.Graph(0), gk.Graph(0), solver="milp").distance == 0
+    assert gk.solve(gk.Graph(0), TRIANGLE, solver="milp").distance == 6
+    for g1, g2, costs in (
+        (gk.Graph(1), gk.Graph(2), gk.Costs(node_ins=math.inf)),
+        (gk.Graph(1), gk.Graph(0), gk.Costs(node_del=math.inf)),
+        (TRIANGLE, PATH3, gk.Costs(edge_del=math.inf)),
+    ):
+        result = gk.solve(g1, g2, costs=costs, solver="milp")
+        assert result.status is Status.OPTIMAL
+        assert result.distance == math.inf
+        assert result.mapping is None
+
+
+def test_too_large(monkeypatch):
+    monkeypatch.setattr(milp, "_MOST_COLUMNS", 10)
+    with pytest.raises(gk.ProblemTooLargeError, match="would have 15 columns, more than the 10 allowed"):
+        gk.solve(PATH3, TRIANGLE, solver="milp")
+
+
+def test_needs_highspy(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "highspy", None)
+    with pytest.raises(gk.InvalidOptionError, match=r"needs highspy: pip install gedkit\[milp\]"):
+        gk.solve(PATH3, TRIANGLE, solver="milp")
