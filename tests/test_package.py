@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,33 @@ def run(code):
 def test_every_public_name_is_there():
     for name in gk.__all__:
         assert getattr(gk, name) is not None
-    assert set(gk.__all__) <= set(dir(gk))
     with pytest.raises(AttributeError, match="has no attribute 'sovle'"):
         _ = gk.sovle
+
+
+def test_the_api_alone_is_listed():
+    assert set(dir(gk)) == {*gk.__all__, "__version__"}
+    assert {"solve", "Graph", "cdist", "Index", "models", "errors"} <= set(gk.__all__)
+    assert not [name for name in gk.__all__ if name.startswith("_")]
+
+
+def test_every_error_is_public():
+    ours = [name for name, value in vars(gk.errors).items() if isinstance(value, type) and not name.startswith("_")]
+    assert set(ours) <= set(gk.__all__)
+
+
+def test_type_checkers_know_the_public_names(tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "user.py").write_text(
+        "import gedkit as gk\n\ngk.solve(1)\ngk.sovle(1)\ngk.models.load\n", encoding="utf-8"
+    )
+    # Only the stub and the file of the user are looked at: what the names are does not matter here.
+    command = [sys.executable, "-m", "mypy", "--follow-imports=skip", "--config-file=", f"--cache-dir={tmp_path}"]
+    stub = Path(gk.__file__).with_suffix(".pyi")
+    done = subprocess.run([*command, stub, "user.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    errors = [line for line in done.stdout.splitlines() if ": error:" in line]
+    assert len(errors) == 1, done.stdout + done.stderr
+    assert errors[0].startswith('user.py:4: error: Module has no attribute "sovle"')
 
 
 def test_functions_are_not_hidden_by_the_modules_of_their_name():
