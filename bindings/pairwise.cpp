@@ -146,8 +146,8 @@ nb::list late_list(const std::vector<LateAnswer>& late) {
 
 bool run(const nb::list& rows, const nb::list& columns, const Classes& row_kind, const Classes& column_kind,
          bool twins_are_free, const nb::tuple& costs, double typical, const Ints2d& tiles, const Ints2d& open,
-         const std::string& solver, std::int64_t depth_first_states, double cutoff, double pair_seconds,
-         double total_seconds, int threads, const nb::callable& on_news, bool signals) {
+         const std::string& solver, std::int64_t depth_first_states, double cutoff, double first_try_seconds,
+         double pair_seconds, double total_seconds, int threads, const nb::callable& on_news, bool signals) {
   PairwiseJob job;
   job.rows = read_graphs(rows);
   job.columns = read_graphs(columns);
@@ -165,6 +165,7 @@ bool run(const nb::list& rows, const nb::list& columns, const Classes& row_kind,
   job.request.typical = typical;
   read_work(job, tiles, open);
   job.threads = std::max(threads, 1);
+  job.first_try_seconds = first_try_seconds;
   job.pair_seconds = pair_seconds;
   job.total_seconds = total_seconds;
 
@@ -223,8 +224,8 @@ nb::object isomorphism_classes(const nb::list& list, const std::optional<Classes
 void bind_pairwise(nb::module_& m) {
   m.def("solve_pairs", &run, nb::arg("rows"), nb::arg("columns"), nb::arg("row_kind"), nb::arg("column_kind"),
         nb::arg("twins_are_free"), nb::arg("costs"), nb::arg("typical"), nb::arg("tiles"), nb::arg("open"),
-        nb::arg("solver"), nb::arg("depth_first_states"), nb::arg("cutoff"), nb::arg("pair_seconds"),
-        nb::arg("total_seconds"), nb::arg("threads"), nb::arg("on_news"), nb::arg("signals"));
+        nb::arg("solver"), nb::arg("depth_first_states"), nb::arg("cutoff"), nb::arg("first_try_seconds"),
+        nb::arg("pair_seconds"), nb::arg("total_seconds"), nb::arg("threads"), nb::arg("on_news"), nb::arg("signals"));
   m.def("isomorphism_classes", &isomorphism_classes, nb::arg("graphs"), nb::arg("node_class").none(),
         nb::arg("edge_class").none());
 }

@@ -209,6 +209,7 @@ def solve_pairs(
     solver: str,
     depth_first_states: int,
     cutoff: float,
+    first_try_seconds: float,
     pair_seconds: float,
     total_seconds: float,
     threads: int,

@@ -19,8 +19,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kNewsEvery = std::chrono::milliseconds(20);
-// What a pair gets at its first try.
-constexpr double kFirstTry = 0.02;
 constexpr double kForever = 1e9;
 
 struct TileWork {
@@ -133,18 +131,20 @@ class Run {
          ++column) {
       cut_short = over();
       if (cut_short) break;
-      const bool has_second = job_.pair_seconds > 2 * kFirstTry;
-      const PairAnswer a = solve({row, column}, has_second ? kFirstTry : job_.pair_seconds);
+      const PairAnswer a = job_.first_try_seconds > 0 ? solve({row, column}, job_.first_try_seconds)
+                                                      : PairAnswer{.status = Status::kInterrupted};
       const std::size_t at = static_cast<std::size_t>(row - tile.row_begin) * width + (column - tile.column_begin);
       answers.lower[at] = a.lower;
       answers.upper[at] = a.upper;
       answers.status[at] = static_cast<std::int8_t>(a.status);
       cut_short = was_cut_short(a);
       if (cut_short) break;
-      if (a.status == Status::kTimeLimit && has_second)
+      if (a.status == Status::kInterrupted) {
+        answers.status[at] = static_cast<std::int8_t>(Status::kTimeLimit);
         open.push_back({row, column});
-      else
+      } else {
         ++settled;
+      }
     }
     std::lock_guard lock(mutex_);
     settled_ += settled;
@@ -168,7 +168,7 @@ class Run {
   }
 
   void solve_late(const PairIndex& pair) {
-    const PairAnswer answer = solve(pair, job_.pair_seconds);
+    const PairAnswer answer = solve(pair, kForever);
     const bool finished = !was_cut_short(answer);
     std::lock_guard lock(mutex_);
     settled_ += finished;
@@ -178,15 +178,19 @@ class Run {
 
   // Stopped by the job's end and not by its own: the pair is not settled.
   bool was_cut_short(const PairAnswer& answer) {
-    return answer.status == Status::kInterrupted || (answer.status == Status::kTimeLimit && over());
+    return (answer.status == Status::kInterrupted || answer.status == Status::kTimeLimit) && over();
   }
 
-  PairAnswer solve(const PairIndex& pair, double seconds) {
+  // kInterrupted after `patience` seconds. That is no limit the search knows of: which way it takes may depend on
+  // those, and a first try is to go the way of the second.
+  PairAnswer solve(const PairIndex& pair, double patience) {
     if (job_.twins_are_free && job_.row_kind[pair.row] == job_.column_kind[pair.column])
       return {0, 0, Status::kOptimal};
-    const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
-    Control control({std::min(seconds, std::max(left, 0.0)), std::numeric_limits<std::size_t>::max()},
-                    [this](std::int64_t, std::int64_t, const Stats&) { return halted_.load(); });
+    const auto now = Clock::now();
+    const auto put_off = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(patience));
+    const double left = std::chrono::duration<double>(deadline_ - now).count();
+    Control control({std::min(job_.pair_seconds, std::max(left, 0.0)), std::numeric_limits<std::size_t>::max()},
+                    [&](std::int64_t, std::int64_t, const Stats&) { return halted_ || Clock::now() >= put_off; });
     return solve_pair(job_.rows[pair.row], job_.columns[pair.column], pair.row, pair.column, job_.request, control);
   }
 

@@ -2,7 +2,8 @@
 //
 // Pairs come in tiles. Threads take one row of a tile after the other; a pair that is not solved within a moment is put
 // off until all others are done, so that hard pairs hold up neither the easy ones nor the delivery of their tile. The
-// calling thread only waits, and hands out what is finished.
+// answer of its second try replaces the provisional one: both are the same search, which the first try only cuts short.
+// The calling thread only waits, and hands out what is finished.
 #pragma once
 
 #include <cstdint>
@@ -48,6 +49,7 @@ struct PairwiseJob {
   std::vector<Tile> tiles;
   std::vector<PairIndex> open;  // single pairs to solve beside the tiles
   int threads = 1;
+  double first_try_seconds = 0.02;  // a pair not solved by then is put off; 0 puts off all of them untried
   double pair_seconds = std::numeric_limits<double>::infinity();
   double total_seconds = std::numeric_limits<double>::infinity();
 };

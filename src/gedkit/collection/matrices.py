@@ -129,6 +129,15 @@ class Matrices:
         parts = [np.array([[value]]) for value in (lower, upper, status)]
         self._put(row, row + 1, column, column + 1, parts, mirror=self.plan.mirrored)
 
+    def tighten_pair(self, row: int, column: int, lower: float, upper: float, status: int) -> None:
+        """Write what a search that was cut short knows of a pair, where it is more than an earlier one knew."""
+        first = self._rows_by_kind[self._row_starts[row]], self._columns_by_kind[self._column_starts[column]]
+        if self.lower is not None:
+            lower = max(lower, float(self.lower[first]))
+        if self.upper[first] < self._stored(np.array(np.inf)):
+            upper = min(upper, float(self.upper[first]))
+        self.put_pair(row, column, lower, upper, status)
+
     def tile_is_safe(self, tile: Tile) -> None:
         """Hear that a tile is finished but for its open pairs."""
 

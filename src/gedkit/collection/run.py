@@ -25,6 +25,8 @@ _IN_CORE = {
     "hungarian-astar": "hungarian-astar",
     "plain-astar": "plain-astar",
 }
+# A pair that takes longer is put off until the others have had their turn.
+FIRST_TRY_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +57,19 @@ def run_in_core(
     """
     numbers = [i for i in range(len(plan.tiles)) if i not in matrices.done]
     left = np.array(sorted(matrices.open), dtype=np.int32).reshape(-1, 2)
-    best: dict[tuple[int, int], tuple[float, float]] = {}
 
-    def hear(done: int, tiles: list[Any], late: list[Any]) -> None:
+    def on_answers(done: int, tiles: list[Any], late: list[Any]) -> None:
         for answer in tiles:
             tile = Tile(numbers[answer[0]], *answer[1:])
             matrices.put_tile(tile)
-            top, _, first, right, _ = plan.tiles[tile.number].tolist()
-            for row, column in tile.open:
-                at = (row - top) * (right - first) + column - first
-                best[row, column] = float(tile.lower[at]), float(tile.upper[at])
             if tile.finished:
                 matrices.tile_is_safe(tile)
         for row, column, lower, upper, status, finished in late:
-            # A second try may know less than the first if it was cut short.
-            before = best.pop((row, column), (0.0, math.inf))
-            lower, upper = max(lower, before[0]), min(upper, before[1])
-            if not finished:
-                best[row, column] = lower, upper
-            matrices.put_pair(row, column, lower, upper, status)
             if finished:
+                matrices.put_pair(row, column, lower, upper, status)
                 matrices.pair_is_safe(row, column)
+            else:
+                matrices.tighten_pair(row, column, lower, upper, status)
         matrices.keep()
         if progress is not None:
             progress.at(done)
@@ -93,9 +87,10 @@ def run_in_core(
         how.in_core or "exact",
         how.options.get("depth_first_states", -1),
         math.inf if how.cutoff is None else how.cutoff,
+        FIRST_TRY_SECONDS,
         math.inf if how.time_limit is None else how.time_limit,
         seconds,
         threads,
-        hear,
+        on_answers,
         threading.current_thread() is threading.main_thread(),
     )
