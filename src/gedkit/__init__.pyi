@@ -8,6 +8,9 @@ from gedkit import errors as errors
 from gedkit import models as models
 from gedkit._bounds import bounds as bounds
 from gedkit._costs.costs import Costs as Costs
+from gedkit._distance import distance as distance
+from gedkit._distance import normalized_distance as normalized_distance
+from gedkit._distance import similarity as similarity
 from gedkit._edits.edit_path import EditPath as EditPath
 from gedkit._edits.operations import EdgeDel as EdgeDel
 from gedkit._edits.operations import EdgeIns as EdgeIns
@@ -24,10 +27,7 @@ from gedkit._proof.verify import verify as verify
 from gedkit._result import Result as Result
 from gedkit._result import Stats as Stats
 from gedkit._result import Status as Status
-from gedkit._solve import distance as distance
 from gedkit._solve import edit_path as edit_path
-from gedkit._solve import normalized_distance as normalized_distance
-from gedkit._solve import similarity as similarity
 from gedkit._solve import solve as solve
 from gedkit._solvers.registry import solvers as solvers
 from gedkit.collection.index import Index as Index
@@ -48,6 +48,7 @@ from gedkit.errors import ProblemTooLargeError as ProblemTooLargeError
 from gedkit.errors import SolveInterrupted as SolveInterrupted
 from gedkit.errors import StoreError as StoreError
 from gedkit.errors import UnknownSolverError as UnknownSolverError
+from gedkit.errors import UnprovenDistanceWarning as UnprovenDistanceWarning
 from gedkit.errors import VerificationError as VerificationError
 from gedkit.io.igraph import from_igraph as from_igraph
 from gedkit.io.networkx import from_networkx as from_networkx

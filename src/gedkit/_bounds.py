@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from gedkit import _core
+from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.request import make_request
+from gedkit._solvers.request import Callback, make_request
 from gedkit.errors import InvalidOptionError
 
 __all__ = ["bounds"]
@@ -22,7 +23,18 @@ _METHODS = {
 
 
 def bounds(
-    g1: Graph, g2: Graph, *, method: str | None = None, time_limit: float | None = 0.1, **how: Any
+    g1: Graph,
+    g2: Graph,
+    *,
+    method: str | None = None,
+    costs: Costs | None = None,
+    solver: str = "auto",
+    cutoff: float | None = None,
+    time_limit: float | None = 0.1,
+    memory_limit: int | None = None,
+    seed: int = 0,
+    callback: Callback | None = None,
+    **options: Any,
 ) -> tuple[float, float]:
     r"""Return a proven lower bound and an upper bound of the distance, after a tenth of a second at most.
 
@@ -48,8 +60,10 @@ def bounds(
         ``"label"``, ``"degree"``, ``"branch"`` or ``"lagrangian"``.
     time_limit : float or None
         Seconds to spend; ``None`` goes on until nothing more is to be gained.
-    **how
-        As for `solve`; a ``solver`` and its options only without a method.
+    solver, **options
+        As for `solve`, and only without a method.
+    costs, cutoff, memory_limit, seed, callback
+        As for `solve`.
 
     Returns
     -------
@@ -65,12 +79,24 @@ def bounds(
     [1.0, 2.0, 2.0, 3.0]
     """
     if method is None:
-        result = solve(g1, g2, time_limit=time_limit, **how)
-    else:
-        if method not in _METHODS:
-            raise InvalidOptionError(f"there is no bound {method!r}: there are {', '.join(_METHODS)}")
-        asked = dict.fromkeys(("costs", "cutoff", "memory_limit", "callback")) | {"seed": 0} | how
-        if unknown := sorted(asked.keys() - {"costs", "cutoff", "memory_limit", "callback", "seed"}):
-            raise InvalidOptionError(f"a bound by method takes no {unknown[0]!r}: leave out either it or the method")
-        result = run_in_core(_METHODS[method], method, make_request(g1, g2, time_limit=time_limit, **asked))
+        result = solve(
+            g1,
+            g2,
+            costs=costs,
+            solver=solver,
+            cutoff=cutoff,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            seed=seed,
+            callback=callback,
+            **options,
+        )
+        return result.lower_bound, result.distance
+    if method not in _METHODS:
+        raise InvalidOptionError(f"there is no bound {method!r}: there are {', '.join(_METHODS)}")
+    if solver != "auto" or options:
+        unwanted = "solver" if solver != "auto" else next(iter(options))
+        raise InvalidOptionError(f"a bound by method takes no {unwanted!r}: leave out either it or the method")
+    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback)
+    result = run_in_core(_METHODS[method], method, request)
     return result.lower_bound, result.distance

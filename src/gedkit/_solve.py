@@ -1,22 +1,18 @@
-"""What people call: solve, distance, similarity, normalized_distance, edit_path."""
+"""What people call for one pair: solve and edit_path."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from gedkit import _core
 from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
 from gedkit._result import Result
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import Callback, make_request
 from gedkit.errors import EditPathError
 
-__all__ = ["distance", "edit_path", "normalized_distance", "similarity", "solve"]
-
-_default_distance = _core.default_distance
+__all__ = ["edit_path", "solve"]
 
 
 def solve(
@@ -39,10 +35,10 @@ def solve(
     g1, g2 : Graph
         Both directed or both undirected.
     costs : Costs, optional
-        What the operations cost; every change costs 1 if nothing else is said.
+        What the operations cost; by default every change costs 1.
     solver : str
-        One of ``gk.solvers()``. ``"auto"`` gives a good path at once, betters it and proves it where that fits into
-        10 seconds (or ``time_limit``); pairs of at most 16 nodes it always solves to the proof.
+        One of ``gk.solvers()``. ``"auto"`` finds a good path at once, improves it, and proves it if that takes at most
+        10 seconds (or ``time_limit``); it always solves pairs of at most 16 nodes to the proof.
     cutoff : float, optional
         Ask only whether the distance is this or less, which is much faster than the distance itself. If so the answer
         is complete; if not the status is ``CUTOFF``, the distance ``inf`` and the lower bound above the cutoff.
@@ -88,89 +84,31 @@ def solve(
     return chosen.run(make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback), **checked)
 
 
-def distance(g1: Graph, g2: Graph, *, costs: Costs | None = None, solver: str = "auto", **limits: Any) -> float:
-    """Return the graph edit distance: the least that turning ``g1`` into ``g2`` costs.
-
-    With a ``time_limit`` or ``memory_limit`` it is the best distance found; above a ``cutoff`` it is ``inf``.
-
-    Parameters
-    ----------
-    g1, g2 : Graph
-    costs, solver, **limits
-        As for `solve`.
-
-    Examples
-    --------
-    >>> import gedkit as gk
-    >>> gk.distance(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]))
-    1.0
-    """
-    if costs is None and solver == "auto" and not limits:
-        try:
-            quick = _default_distance(g1._core, g2._core)
-        except AttributeError:
-            require_graphs(g1, g2)
-            raise
-        if quick >= 0:
-            return quick
-    return solve(g1, g2, costs=costs, solver=solver, **limits).distance
-
-
-def normalized_distance(g1: Graph, g2: Graph, **how: Any) -> float:
-    r"""Return the distance per node, :math:`2\,\mathrm{GED} / (n_1 + n_2)`, and 0 for two empty graphs.
-
-    Parameters
-    ----------
-    g1, g2 : Graph
-    **how
-        As for `distance`.
-
-    Examples
-    --------
-    >>> import gedkit as gk
-    >>> gk.normalized_distance(gk.Graph(2, [(0, 1)]), gk.Graph(2))
-    0.5
-    """
-    ged = distance(g1, g2, **how)
-    nodes = g1.n + g2.n
-    return 2 * ged / nodes if nodes else 0.0
-
-
-def similarity(g1: Graph, g2: Graph, **how: Any) -> float:
-    r"""Return :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`: 1 for equal graphs, towards 0 for distant ones.
-
-    Parameters
-    ----------
-    g1, g2 : Graph
-    **how
-        As for `distance`.
-
-    Examples
-    --------
-    >>> import gedkit as gk
-    >>> gk.similarity(gk.Graph(2, [(0, 1)]), gk.Graph(2, [(0, 1)]))
-    1.0
-
-    References
-    ----------
-    Wang et al., "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding", CVPR 2021.
-    """
-    return math.exp(-normalized_distance(g1, g2, **how))
-
-
-def edit_path(g1: Graph, g2: Graph, **how: Any) -> EditPath:
+def edit_path(
+    g1: Graph,
+    g2: Graph,
+    *,
+    costs: Costs | None = None,
+    solver: str = "auto",
+    cutoff: float | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int = 0,
+    callback: Callback | None = None,
+    **options: Any,
+) -> EditPath:
     """Return the edit path that `solve` finds.
 
     Parameters
     ----------
     g1, g2 : Graph
-    **how
+    costs, solver, cutoff, time_limit, memory_limit, seed, callback, **options
         As for `solve`.
 
     Raises
     ------
     EditPathError
-        Where there is none: all paths are forbidden, or cost more than the cutoff.
+        If there is none: all paths are forbidden, or cost more than the cutoff.
 
     Examples
     --------
@@ -180,7 +118,18 @@ def edit_path(g1: Graph, g2: Graph, **how: Any) -> EditPath:
       delete edge (0, 1)  [1]
       delete node 1  [1]
     """
-    result = solve(g1, g2, **how)
+    result = solve(
+        g1,
+        g2,
+        costs=costs,
+        solver=solver,
+        cutoff=cutoff,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        seed=seed,
+        callback=callback,
+        **options,
+    )
     path = result.path
     if path is None:
         raise EditPathError(f"there is no edit path to return: {result!r}. Ask solve for the result without one")

@@ -1,4 +1,4 @@
-"""The exceptions of gedkit. Each says what is wrong, with which element, and what to do."""
+"""The exceptions and warnings of gedkit. Each says what is wrong, with which element, and what to do."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ __all__ = [
     "SolveInterrupted",
     "StoreError",
     "UnknownSolverError",
+    "UnprovenDistanceWarning",
     "VerificationError",
 ]
 
@@ -44,6 +45,10 @@ class DatasetError(GedkitError, ValueError):
 
 class LabelWarning(UserWarning):
     """Which attribute of a file was taken for the label, and which were left out, where nobody said."""
+
+
+class UnprovenDistanceWarning(UserWarning):
+    """A distance that is an upper bound only: the time that ``auto`` allows itself was over before the proof."""
 
 
 class InvalidCostError(GedkitError, ValueError):

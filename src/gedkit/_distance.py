@@ -1,0 +1,214 @@
+"""Numbers of a pair: distance, normalized_distance and similarity."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from typing import Any
+
+from gedkit import _core
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._result import Result, Status
+from gedkit._solve import solve
+from gedkit._solvers.registry import find_solver
+from gedkit.errors import UnprovenDistanceWarning
+
+__all__ = ["distance", "normalized_distance", "similarity"]
+
+_default_distance = _core.default_distance
+_DEFAULT_SEED = 0
+
+
+def distance(
+    g1: Graph,
+    g2: Graph,
+    *,
+    costs: Costs | None = None,
+    solver: str = "auto",
+    cutoff: float | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> float:
+    """Return the graph edit distance: the least cost of turning ``g1`` into ``g2``.
+
+    Under a limit, or from an inexact solver, it is the cost of the best path found, which may be more. `solve` tells
+    whether it is proven.
+
+    Parameters
+    ----------
+    g1, g2 : Graph
+    costs, solver, time_limit, memory_limit, seed, **options
+        As for `solve`.
+    cutoff : float, optional
+        Ask only whether the distance is at most this; where it is proven to be more, the answer is ``inf``.
+
+    Warns
+    -----
+    UnprovenDistanceWarning
+        If the ten seconds that ``"auto"`` allows itself above 16 nodes were over before the proof. With a
+        ``time_limit`` or ``budget`` of your own there is no warning.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.distance(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]))
+    1.0
+    """
+    # _distance begins the same way: one more call would be a tenth of the time that small graphs take.
+    if (
+        costs is None
+        and solver == "auto"
+        and cutoff is None
+        and time_limit is None
+        and memory_limit is None
+        and seed is _DEFAULT_SEED  # any other, wrong ones too, is for solve to check
+        and not options
+    ):
+        try:
+            quick = _default_distance(g1._core, g2._core)
+        except AttributeError:
+            require_graphs(g1, g2)
+            raise
+        if quick >= 0:
+            return quick
+    return _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, options)
+
+
+def normalized_distance(
+    g1: Graph,
+    g2: Graph,
+    *,
+    costs: Costs | None = None,
+    solver: str = "auto",
+    cutoff: float | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> float:
+    r"""Return the distance per node, :math:`2\,\mathrm{GED} / (n_1 + n_2)`, and 0 for two empty graphs.
+
+    Parameters
+    ----------
+    g1, g2 : Graph
+    costs, solver, cutoff, time_limit, memory_limit, seed, **options
+        As for `distance`, cutoff and limits being those of the distance itself.
+
+    Warns
+    -----
+    UnprovenDistanceWarning
+        As `distance` does.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.normalized_distance(gk.Graph(2, [(0, 1)]), gk.Graph(2))
+    0.5
+    """
+    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, options)
+    return _per_node(ged, g1, g2)
+
+
+def similarity(
+    g1: Graph,
+    g2: Graph,
+    *,
+    costs: Costs | None = None,
+    solver: str = "auto",
+    cutoff: float | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> float:
+    r"""Return :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`: 1 for equal graphs, towards 0 for distant ones.
+
+    Parameters
+    ----------
+    g1, g2 : Graph
+    costs, solver, cutoff, time_limit, memory_limit, seed, **options
+        As for `distance`, cutoff and limits being those of the distance itself.
+
+    Warns
+    -----
+    UnprovenDistanceWarning
+        As `distance` does.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.similarity(gk.Graph(2, [(0, 1)]), gk.Graph(2, [(0, 1)]))
+    1.0
+
+    References
+    ----------
+    Wang et al., "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding", CVPR 2021.
+    """
+    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, options)
+    return math.exp(-_per_node(ged, g1, g2))
+
+
+def _per_node(ged: float, g1: Graph, g2: Graph) -> float:
+    nodes = g1.n + g2.n
+    return 2 * ged / nodes if nodes else 0.0
+
+
+def _distance(
+    g1: Graph,
+    g2: Graph,
+    costs: Costs | None,
+    solver: str,
+    cutoff: float | None,
+    time_limit: float | None,
+    memory_limit: int | None,
+    seed: int,
+    options: dict[str, Any],
+) -> float:
+    """Return the distance that `solve` finds, for the caller of a public function, whom a warning points at."""
+    if (
+        costs is None
+        and solver == "auto"
+        and cutoff is None
+        and time_limit is None
+        and memory_limit is None
+        and seed is _DEFAULT_SEED  # any other, wrong ones too, is for solve to check
+        and not options
+    ):
+        try:
+            quick = _default_distance(g1._core, g2._core)
+        except AttributeError:
+            require_graphs(g1, g2)
+            raise
+        if quick >= 0:
+            return quick
+    result = solve(
+        g1,
+        g2,
+        costs=costs,
+        solver=solver,
+        cutoff=cutoff,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        seed=seed,
+        **options,
+    )
+    if result.status is Status.FEASIBLE and solver == "auto" and time_limit is None and "budget" not in options:
+        _warn_if_out_of_budget(result)
+    return result.distance
+
+
+def _warn_if_out_of_budget(result: Result) -> None:
+    budget = next(option.default for option in find_solver("auto").options if option.name == "budget")
+    if result.stats.seconds < budget:
+        return
+    warnings.warn(
+        f"the distance of these graphs is not proven: within the {budget:g} seconds that auto allows itself it was "
+        f"shown to be at least {result.lower_bound:g} and at most {result.distance:g}, which is returned. Pass "
+        f"time_limit= or budget= to say how long to search, solver='exact' to search until the proof, "
+        f"or call gedkit.solve for both bounds",
+        UnprovenDistanceWarning,
+        stacklevel=4,
+    )
