@@ -43,7 +43,7 @@ wheel: .venv/build-tools  ## a portable wheel in dist/
 	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist src/gedkit/_core.pyi .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # What the build itself needs; the backend says whether the machine's cmake and ninja will do.
 .venv/build-tools: pyproject.toml
@@ -55,7 +55,7 @@ clean:
 
 # The list of Python files: an editable install has to learn of new ones, not of changed ones.
 .venv/sources: .venv/build-tools FORCE
-	@find src/gedkit -name '*.py' -o -name '*.pyi' -o -name '*.json' -o -name '*.safetensors' | sort > $@.new
+	@find src/gedkit -name '*.py' -o -name '__init__.pyi' -o -name '*.json' -o -name '*.safetensors' | sort > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 .venv/installed: .venv/build-tools .venv/sources CMakeLists.txt $(CPP)

@@ -14,6 +14,11 @@ using Classes = nanobind::ndarray<const std::int32_t, nanobind::ndim<1>, nanobin
 using Costs1d = nanobind::ndarray<const double, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
 using Costs2d = nanobind::ndarray<const double, nanobind::ndim<2>, nanobind::c_contig, nanobind::device::cpu>;
 
+// Graphs of a collection, and its costs: six numbers, or classes and tables.
+using GraphList = nanobind::typed<nanobind::list, Graph>;
+using AnyCosts = nanobind::typed<nanobind::tuple, nanobind::any, nanobind::ellipsis>;
+using SixNumbers = nanobind::typed<nanobind::tuple, double, nanobind::ellipsis>;
+
 void check_same_kind(const Graph& g1, const Graph& g2);
 
 UniformCosts read_numbers(double node_sub, double node_del, double node_ins, double edge_sub, double edge_del,

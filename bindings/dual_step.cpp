@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "bounds/dual_state.hpp"
 
@@ -27,7 +28,7 @@ void require(bool holds, const char* name) {
 }
 
 // (hidden, inputs) becomes input-major.
-std::vector<float> matrix(const nb::dict& tensors, const char* name, std::size_t hidden, std::size_t inputs) {
+std::vector<float> matrix(const FloatTensors& tensors, const char* name, std::size_t hidden, std::size_t inputs) {
   const auto given = nb::cast<Floats2d>(tensors[name]);
   require(given.shape(0) == hidden && given.shape(1) == inputs, name);
   std::vector<float> turned(hidden * inputs);
@@ -36,18 +37,10 @@ std::vector<float> matrix(const nb::dict& tensors, const char* name, std::size_t
   return turned;
 }
 
-std::vector<float> vector(const nb::dict& tensors, const char* name, std::size_t size) {
+std::vector<float> vector(const FloatTensors& tensors, const char* name, std::size_t size) {
   const auto given = nb::cast<Floats1d>(tensors[name]);
   require(given.shape(0) == size, name);
   return {given.data(), given.data() + size};
-}
-
-template <typename T>
-nb::object as_array(std::vector<T>&& values, std::size_t width) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  if (width == 0) return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
-  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<2>>(kept->data(), {kept->size() / width, width}, owner));
 }
 
 // A relaxation together with the problem it belongs to, in real costs.
@@ -66,20 +59,23 @@ class State {
   std::unique_ptr<DualState> state_;
 };
 
-nb::tuple view(State& s) {
+using View = nb::typed<nb::tuple, Array2d<float>, Array2d<float>, Array2d<float>, Array1d<std::int32_t>,
+                       Array1d<std::int32_t>, Array1d<float>>;
+
+View view(State& s) {
   DualView v;
   {
     nb::gil_scoped_release no_gil;
     v = s.core().view();
   }
-  return nb::make_tuple(as_array(std::move(v.cells), DualStep::kCellInputs),
-                        as_array(std::move(v.even), DualStep::kEven), as_array(std::move(v.odd), DualStep::kOdd),
-                        as_array(std::move(v.src), 0), as_array(std::move(v.dst), 0), as_array(std::move(v.slope), 0));
+  return nb::make_tuple(as_rows(std::move(v.cells), DualStep::kCellInputs), as_rows(std::move(v.even), DualStep::kEven),
+                        as_rows(std::move(v.odd), DualStep::kOdd), as_array(std::move(v.src)),
+                        as_array(std::move(v.dst)), as_array(std::move(v.slope)));
 }
 
 }  // namespace
 
-DualStep read_dual_step(const nb::dict& tensors) {
+DualStep read_dual_step(const FloatTensors& tensors) {
   DualStep step;
   const auto hidden = nb::cast<Floats1d>(tensors["cell.bias"]).shape(0);
   require(hidden == DualStep::kLanes || hidden == 2 * DualStep::kLanes, "cell.bias");
@@ -98,9 +94,13 @@ DualStep read_dual_step(const nb::dict& tensors) {
 
 void bind_dual_step(nb::module_& m) {
   nb::class_<DualStep>(m, "DualStep", "Weights of a learned dual-ascent step.")
-      .def("__init__", [](DualStep* self, const nb::dict& tensors) { new (self) DualStep(read_dual_step(tensors)); })
+      .def(
+          "__init__", [](DualStep* self, const FloatTensors& tensors) { new (self) DualStep(read_dual_step(tensors)); },
+          nb::arg("tensors"))
       .def_static("shipped", [] { return shipped_dual_step(); })
-      .def("__eq__", [](const DualStep& a, const DualStep& b) { return a == b; });
+      .def(
+          "__eq__", [](const DualStep& a, const DualStep& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"));
 
   nb::class_<State>(m, "DualState", "A relaxation of a problem, moved step by step or by whole ascents.")
       .def(nb::init<const Problem&>(), nb::arg("problem"), nb::keep_alive<1, 2>())
@@ -114,7 +114,7 @@ void bind_dual_step(nb::module_& m) {
           "begin", [](State& s, double goal) { s.core().begin(s.ticks(goal)); }, nb::arg("goal"))
       .def("view", &view, "Inputs of node pairs, even and odd inputs of pairs of links, their ends, and slopes.")
       .def(
-          "moves", [](State& s, const DualStep& step) { return as_array(s.core().moves(step), 0); }, nb::arg("step"))
+          "moves", [](State& s, const DualStep& step) { return as_array(s.core().moves(step)); }, nb::arg("step"))
       .def(
           "move",
           [](State& s, const Floats1d& moves) {

@@ -2,10 +2,12 @@
 #include "gedkit/graph.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string>
 
 #include "bindings.hpp"
@@ -17,6 +19,10 @@ namespace nb = nanobind;
 namespace {
 
 using IntArray = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using IntList = nb::typed<nb::list, int>;
+using IntTuple = nb::typed<nb::tuple, int, nb::ellipsis>;
+using PairList = nb::typed<nb::list, nb::typed<nb::tuple, int, int>>;
+using PairTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, int>, nb::ellipsis>;
 using EdgeArray = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
 
 std::string text(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
@@ -71,7 +77,7 @@ int as_node(nb::handle value, nb::handle edge) {
   return static_cast<int>(node);
 }
 
-std::vector<Edge> read_edges(const nb::list& pairs, const nb::object& labels) {
+std::vector<Edge> read_edges(const PairList& pairs, const std::optional<IntList>& labels) {
   const std::size_t m = pairs.size();
   std::vector<Edge> edges(m);
   for (std::size_t i = 0; i < m; ++i) {
@@ -84,15 +90,13 @@ std::vector<Edge> read_edges(const nb::list& pairs, const nb::object& labels) {
     PyObject** items = PySequence_Fast_ITEMS(sequence.ptr());
     edges[i] = {as_node(items[0], pair), as_node(items[1], pair), 0};
   }
-  if (!labels.is_none()) {
-    const nb::list ids = nb::cast<nb::list>(labels);
-    for (std::size_t i = 0; i < m; ++i) edges[i].label = nb::cast<int>(ids[i]);
-  }
+  if (labels)
+    for (std::size_t i = 0; i < m; ++i) edges[i].label = nb::cast<int>((*labels)[i]);
   return edges;
 }
 
-void from_lists(Graph* self, bool directed, const nb::list& node_labels, const nb::list& pairs,
-                const nb::object& labels) {
+void from_lists(Graph* self, bool directed, const IntList& node_labels, const PairList& pairs,
+                const std::optional<IntList>& labels) {
   std::vector<std::int32_t> ids(node_labels.size());
   for (std::size_t u = 0; u < ids.size(); ++u) ids[u] = nb::cast<int>(node_labels[u]);
   std::vector<Edge> edges = read_edges(pairs, labels);
@@ -116,7 +120,7 @@ nb::tuple make_tuple(Count count, Item item) {
   return nb::borrow<nb::tuple>(result);
 }
 
-nb::tuple edge_tuple(const Graph& g) {
+PairTuple edge_tuple(const Graph& g) {
   return make_tuple(g.edges().size(),
                     [&](std::size_t i) { return nb::make_tuple(g.edges()[i].from, g.edges()[i].to); });
 }
@@ -158,7 +162,7 @@ std::int64_t hash(const Graph& g) {
 }
 
 // Where edges of u lead (`out`) or come from; in an undirected graph both are the same.
-nb::tuple adjacent(const Graph& g, int u, bool out) {
+IntTuple adjacent(const Graph& g, int u, bool out) {
   std::vector<int> found;
   for (const Edge& e : g.edges()) {
     if ((out ? e.from : e.to) == u)
@@ -180,20 +184,23 @@ void bind_graph(nb::module_& m) {
       .def_prop_ro("m", &Graph::m)
       .def_prop_ro("directed", &Graph::directed)
       .def_prop_ro("has_self_loops", &Graph::has_self_loops)
-      .def_prop_ro("node_labels",
-                   [](const Graph& g) { return make_tuple(g.n(), [&](int u) { return g.node_labels()[u]; }); })
+      .def_prop_ro(
+          "node_labels",
+          [](const Graph& g) -> IntTuple { return make_tuple(g.n(), [&](int u) { return g.node_labels()[u]; }); })
       .def_prop_ro("edges", &edge_tuple)
-      .def_prop_ro("edge_labels",
-                   [](const Graph& g) { return make_tuple(g.m(), [&](int e) { return g.edges()[e].label; }); })
+      .def_prop_ro(
+          "edge_labels",
+          [](const Graph& g) -> IntTuple { return make_tuple(g.m(), [&](int e) { return g.edges()[e].label; }); })
       .def("edge_order",
-           [](const Graph& g) {
+           [](const Graph& g) -> IntTuple {
              const auto order = edge_order(g);
              return make_tuple(order.size(), [&](std::size_t i) { return order[i]; });
            })
       .def("same", &same, nb::arg("other"))
       .def("hash", &hash)
-      .def("successors", [](const Graph& g, int u) { return adjacent(g, u, true); })
-      .def("predecessors", [](const Graph& g, int u) { return adjacent(g, u, false); });
+      .def(
+          "successors", [](const Graph& g, int u) { return adjacent(g, u, true); }, nb::arg("u"))
+      .def("predecessors", [](const Graph& g, int u) { return adjacent(g, u, false); }, nb::arg("u"));
 }
 
 }  // namespace gedkit::bindings

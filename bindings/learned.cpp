@@ -10,6 +10,7 @@
 #include <limits>
 #include <string>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "learned/genn_model.hpp"
 #include "learned/genn_variant.hpp"
@@ -21,10 +22,9 @@ namespace nb = nanobind;
 
 namespace {
 
-using FloatArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
 using Classes = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Lengths = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Matrix = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
+using Matrix = Array2d<float>;
 using genn::Embedding;
 using genn::GennGraph;
 using genn::GennModel;
@@ -38,7 +38,7 @@ Embedding embedding_named(const std::string& name) {
 
 void genn_model(GennModel* self, int labels, int max_degree, bool spline, const std::vector<int>& widths, int ntn,
                 const std::vector<int>& head, float alpha, bool symmetric, int kernels, float length_scale,
-                const nb::dict& tensors) {
+                const FloatTensors& tensors) {
   genn::Tensors arrays;
   std::vector<FloatArray> kept;
   for (const auto& [name, value] : tensors) {
@@ -85,7 +85,7 @@ std::size_t all_or(std::int64_t limit) {
 }
 
 Outcome run_learned(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                    const nb::object& callback, bool signals, const LearnedModel& model, const PreparedGraph& g1,
+                    const ProgressCallback& callback, bool signals, const LearnedModel& model, const PreparedGraph& g1,
                     const PreparedGraph& g2, double trust, std::int64_t children, std::int64_t width) {
   const AstarSettings settings{all_or(width), all_or(children), trust};
   return run(

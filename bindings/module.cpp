@@ -2,7 +2,8 @@
 #include "bindings.hpp"
 
 NB_MODULE(GEDKIT_MODULE, m) {
-  m.doc() = "gedkit's compiled core: graphs, problems and the exact solvers";
+  m.doc() = "gedkit's compiled core: graphs, problems, solvers and collections.";
+  m.attr("BUILD") = GEDKIT_LEVEL;
   // Graphs that a cache or a thread still holds when the interpreter ends are no fault worth a page of warnings.
   nanobind::set_leak_warnings(false);
   gedkit::bindings::bind_errors(m);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "learned/learned_model.hpp"
 #include "learned/learned_scale.hpp"
@@ -21,11 +22,14 @@ namespace nb = nanobind;
 namespace {
 
 using Images = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Floats = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
+using Nodes = std::vector<std::int32_t>;
+using Features = nb::typed<nb::tuple, Nodes, Nodes, Array2d<float>, Array1d<float>, Array1d<float>, Array3d<float>,
+                           Array2d<float>, Array2d<float>, double>;
 
-std::vector<float> copied(const Floats& array) { return {array.data(), array.data() + array.size()}; }
+std::vector<float> copied(const FloatArray& array) { return {array.data(), array.data() + array.size()}; }
 
-PairNetwork::Layers layers(const Floats& weight, const Floats& bias, const Floats& out, const Floats& out_bias) {
+PairNetwork::Layers layers(const FloatArray& weight, const FloatArray& bias, const FloatArray& out,
+                           const FloatArray& out_bias) {
   if (out_bias.size() != 1) throw InvalidModel("the last layer of a pair-costs model has one output");
   return {copied(weight), copied(bias), copied(out), out_bias.data()[0]};
 }
@@ -60,7 +64,7 @@ std::vector<float> by_cell(const std::vector<float>& features, std::size_t count
 
 // The unmatched nodes of a partial mapping and, per pair, per deletion and per insertion, bounds in typical edits and
 // features; last what a typical edit costs.
-nb::tuple pair_features(const Problem& problem, const Images& images) {
+Features pair_features(const Problem& problem, const Images& images) {
   const DenseProblem& p = problem.dense();
   check(p, images);
   AnchoredCosts costs(p);
@@ -84,15 +88,15 @@ nb::tuple pair_features(const Problem& problem, const Images& images) {
   features.deletions(deletion.data(), rows);
   features.insertions(insertion.data(), columns);
   return nb::make_tuple(
-      std::vector<std::int32_t>(costs.rows().begin(), costs.rows().end()),
-      std::vector<std::int32_t>(costs.columns().begin(), costs.columns().end()), array_of(pair_bound, rows, columns),
-      array_of(deletion_bound, rows), array_of(insertion_bound, columns), array_of(pair, rows, columns, kPair),
-      array_of(by_cell(deletion, kNode, rows), rows, kNode),
+      Nodes(costs.rows().begin(), costs.rows().end()), Nodes(costs.columns().begin(), costs.columns().end()),
+      array_of(pair_bound, rows, columns), array_of(deletion_bound, rows), array_of(insertion_bound, columns),
+      array_of(pair, rows, columns, kPair), array_of(by_cell(deletion, kNode, rows), rows, kNode),
       array_of(by_cell(insertion, kNode, columns), columns, kNode), features.unit() / problem.ticks_per_unit());
 }
 
 // The proven bound and the estimate of what is left to pay.
-nb::tuple estimate(const PairNetwork& network, const Problem& problem, const Images& images) {
+nb::typed<nb::tuple, double, double> estimate(const PairNetwork& network, const Problem& problem,
+                                              const Images& images) {
   const DenseProblem& p = problem.dense();
   check(p, images);
   Control control;
@@ -110,7 +114,7 @@ std::size_t all_or(std::int64_t limit) {
 }
 
 Outcome run_pair_costs(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                       const nb::object& callback, bool signals, const PairNetwork& model, double trust,
+                       const ProgressCallback& callback, bool signals, const PairNetwork& model, double trust,
                        std::int64_t children, std::int64_t width) {
   const AstarSettings settings{all_or(width), all_or(children), trust};
   return run(
@@ -124,9 +128,9 @@ void bind_pair_costs(nb::module_& m) {
   nb::class_<PairNetwork>(m, "PairNetwork", "A model of kind pair-costs.")
       .def(
           "__init__",
-          [](PairNetwork* self, const Floats& pair_weight, const Floats& pair_bias, const Floats& pair_out,
-             const Floats& pair_out_bias, const Floats& node_weight, const Floats& node_bias, const Floats& node_out,
-             const Floats& node_out_bias) {
+          [](PairNetwork* self, const FloatArray& pair_weight, const FloatArray& pair_bias, const FloatArray& pair_out,
+             const FloatArray& pair_out_bias, const FloatArray& node_weight, const FloatArray& node_bias,
+             const FloatArray& node_out, const FloatArray& node_out_bias) {
             new (self) PairNetwork(layers(pair_weight, pair_bias, pair_out, pair_out_bias),
                                    layers(node_weight, node_bias, node_out, node_out_bias));
           },

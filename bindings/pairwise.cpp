@@ -16,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "collection/isomorphism_key.hpp"
 #include "cost_input.hpp"
@@ -26,16 +27,11 @@ namespace nb = nanobind;
 
 namespace {
 
+using Rows = nb::typed<nb::list, AnyCosts>;
+using NewsCallback = nb::typed<nb::callable, nb::object(std::int64_t, Rows, Rows)>;
 using Ints2d = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-template <typename T>
-nb::object as_array(std::vector<T>&& values) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
-}
-
-std::vector<GraphPtr> read_graphs(const nb::list& list) {
+std::vector<GraphPtr> read_graphs(const GraphList& list) {
   std::vector<GraphPtr> graphs;
   graphs.reserve(list.size());
   for (nb::handle item : list) graphs.push_back(nb::cast<GraphPtr>(item));
@@ -144,10 +140,10 @@ nb::list late_list(const std::vector<LateAnswer>& late) {
   return list;
 }
 
-bool run(const nb::list& rows, const nb::list& columns, const Classes& row_kind, const Classes& column_kind,
-         bool twins_are_free, const nb::tuple& costs, double typical, const Ints2d& tiles, const Ints2d& open,
+bool run(const GraphList& rows, const GraphList& columns, const Classes& row_kind, const Classes& column_kind,
+         bool twins_are_free, const AnyCosts& costs, double typical, const Ints2d& tiles, const Ints2d& open,
          const std::string& solver, std::int64_t depth_first_states, double cutoff, double first_try_seconds,
-         double pair_seconds, double total_seconds, int threads, const nb::callable& on_news, bool signals) {
+         double pair_seconds, double total_seconds, int threads, const NewsCallback& on_news, bool signals) {
   PairwiseJob job;
   job.rows = read_graphs(rows);
   job.columns = read_graphs(columns);
@@ -192,8 +188,8 @@ bool run(const nb::list& rows, const nb::list& columns, const Classes& row_kind,
   return complete;
 }
 
-nb::object isomorphism_classes(const nb::list& list, const std::optional<Classes>& nodes,
-                               const std::optional<Classes>& edges) {
+Array1d<std::int32_t> isomorphism_classes(const GraphList& list, const std::optional<Classes>& nodes,
+                                          const std::optional<Classes>& edges) {
   const std::vector<GraphPtr> graphs = read_graphs(list);
   std::vector<std::int32_t> numbers;
   std::vector<GraphClasses> classes;

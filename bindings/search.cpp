@@ -15,6 +15,7 @@
 #include <string>
 #include <utility>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "cost_input.hpp"
 
@@ -24,14 +25,13 @@ namespace nb = nanobind;
 
 namespace {
 
-using Longs = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+// Called with the number of pairs done and in all, or None.
+class DoneCallback : public nb::object {
+  static bool fits(PyObject* object) { return object == Py_None || PyCallable_Check(object); }
+  NB_OBJECT_DEFAULT(DoneCallback, object, "collections.abc.Callable[[int, int], object]", fits)
+};
 
-template <typename T>
-nb::object as_array(std::vector<T>&& values) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
-}
+using Longs = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Graphs by number, their bytes one after the other.
 void put(SearchableGraphs& self, const Longs& numbers, const Longs& lengths, const nb::bytes& bytes) {
@@ -48,7 +48,7 @@ void put(SearchableGraphs& self, const Longs& numbers, const Longs& lengths, con
   }
 }
 
-nb::tuple dump(const SearchableGraphs& self) {
+nb::typed<nb::tuple, Array1d<std::int64_t>, Array1d<std::int64_t>, nb::bytes> dump(const SearchableGraphs& self) {
   std::vector<std::int64_t> numbers, lengths;
   std::string bytes;
   for (std::size_t i = 0; i < self.slots(); ++i) {
@@ -104,7 +104,10 @@ std::variant<UniformCosts, LabelPrices> read_costs(const nb::tuple& given, const
   return prices;
 }
 
-nb::tuple as_tuple(const Found& found) {
+using FoundTuple = nb::typed<nb::tuple, Array1d<std::int64_t>, Array1d<double>, Array1d<double>,
+                             nb::typed<nb::tuple, int, int, int, int>, int, int>;
+
+FoundTuple as_tuple(const Found& found) {
   std::vector<std::int64_t> numbers;
   std::vector<double> distances, lowers;
   for (const Hit& hit : found.hits) {
@@ -117,14 +120,14 @@ nb::tuple as_tuple(const Found& found) {
                         found.assigned, found.solved);
 }
 
-UniformCosts read_least(const nb::tuple& given) {
+UniformCosts read_least(const SixNumbers& given) {
   const auto number = [&](int i) { return nb::cast<double>(given[i]); };
   return read_numbers(number(0), number(1), number(2), number(3), number(4), number(5));
 }
 
-nb::list find(const SearchableGraphs& self, const nb::list& queries, const nb::tuple& costs, const nb::tuple& least,
-              bool whole, double typical, std::size_t k, double radius, bool approximate, int threads, bool signals,
-              const nb::object& progress) {
+nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphList& queries, const AnyCosts& costs,
+                                     const SixNumbers& least, bool whole, double typical, std::size_t k, double radius,
+                                     bool approximate, int threads, bool signals, const DoneCallback& progress) {
   SearchJob job;
   job.graphs = &self;
   for (nb::handle item : queries) job.queries.push_back(nb::cast<GraphPtr>(item));
@@ -153,7 +156,7 @@ nb::list find(const SearchableGraphs& self, const nb::list& queries, const nb::t
     });
   }
   if (error) throw std::move(*error);
-  nb::list list;
+  nb::typed<nb::list, FoundTuple> list;
   for (const Found& found : answers) list.append(as_tuple(found));
   return list;
 }
@@ -163,13 +166,17 @@ nb::list find(const SearchableGraphs& self, const nb::list& queries, const nb::t
 void bind_search(nb::module_& m) {
   nb::class_<SearchableGraphs>(m, "SearchableGraphs", "Graphs by number, with what the filters read of them.")
       .def(nb::init<>())
-      .def("set_labels",
-           [](SearchableGraphs& self, const Classes& labels) { self.set_labels({labels.data(), labels.size()}); })
+      .def(
+          "set_labels",
+          [](SearchableGraphs& self, const Classes& labels) { self.set_labels({labels.data(), labels.size()}); },
+          nb::arg("labels"))
       .def("put", &put, nb::arg("numbers"), nb::arg("lengths"), nb::arg("bytes"))
       .def("drop", &SearchableGraphs::drop, nb::arg("number"))
       .def("dump", &dump)
       .def("__len__", &SearchableGraphs::size)
-      .def("__contains__", [](const SearchableGraphs& self, std::int64_t i) { return i >= 0 && self.holds(i); })
+      .def(
+          "__contains__", [](const SearchableGraphs& self, std::int64_t i) { return i >= 0 && self.holds(i); },
+          nb::arg("number"))
       .def("numbers",
            [](const SearchableGraphs& self) {
              std::vector<std::int64_t> numbers;
@@ -185,13 +192,13 @@ void bind_search(nb::module_& m) {
       .def_prop_ro("edge_labels", [](const SearchableGraphs& self) { return self.maker().edge_labels(); })
       .def(
           "bounds",
-          [](const SearchableGraphs& self, const GraphPtr& query, const nb::tuple& least, bool whole) {
+          [](const SearchableGraphs& self, const GraphPtr& query, const SixNumbers& least, bool whole) {
             return as_array(filter_bounds(self, *query, read_least(least), whole));
           },
           nb::arg("query"), nb::arg("least"), nb::arg("whole"))
       .def(
           "assignment_bounds",
-          [](const SearchableGraphs& self, const GraphPtr& query, const nb::tuple& least, bool whole) {
+          [](const SearchableGraphs& self, const GraphPtr& query, const SixNumbers& least, bool whole) {
             return as_array(assignment_bounds(self, *query, read_least(least), whole));
           },
           nb::arg("query"), nb::arg("least"), nb::arg("whole"))

@@ -1,7 +1,9 @@
 // The solvers that need nothing but a problem and options.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <utility>
 
 #include "bindings.hpp"
@@ -18,8 +20,12 @@ namespace {
 // Up to here the plain distance is a matter of at most milliseconds and needs no watch.
 constexpr int kUnwatchedNodes = 10;
 
-nb::list history(const Outcome& o) {
-  nb::list rows;
+using Counters = nb::typed<nb::tuple, double, std::uint64_t, std::uint64_t, std::uint64_t>;
+using History = nb::typed<nb::list, nb::typed<nb::tuple, double, double, double>>;
+using Fields = nb::typed<nb::dict, nb::str, nb::any>;
+
+History history(const Outcome& o) {
+  History rows;
   for (std::size_t i = 0; i < o.bounds.size(); ++i)
     rows.append(nb::make_tuple(o.result.history[i].seconds, o.bounds[i].first, o.bounds[i].second));
   return rows;
@@ -30,7 +36,7 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
   m.def(
       name,
       [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-               const nb::object& callback, bool signals) {
+               const ProgressCallback& callback, bool signals) {
         return run(problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals, solver);
       },
       nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"), nb::arg("bytes"),
@@ -38,7 +44,7 @@ void def_solver(nb::module_& m, const char* name, Solver solver) {
 }
 
 Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                  const nb::object& callback, bool signals, std::int64_t depth_first_states, bool certificate,
+                  const ProgressCallback& callback, bool signals, std::int64_t depth_first_states, bool certificate,
                   const DualStep* dual_step, int root_steps, int child_steps) {
   Options options{problem.cutoff_ticks(cutoff), seed, depth_first_states};
   if (root_steps >= 0) {
@@ -51,7 +57,7 @@ Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, dou
 }
 
 Outcome run_auto(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                 const nb::object& callback, bool signals, double budget, bool certificate) {
+                 const ProgressCallback& callback, bool signals, double budget, bool certificate) {
   Options options{problem.cutoff_ticks(cutoff), seed};
   options.budget = budget;
   options.certificate = certificate;
@@ -64,7 +70,7 @@ void def_solver(nb::module_& m, const char* name, const char* option, Solver sol
   m.def(
       name,
       [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-               const nb::object& callback, bool signals, int value) {
+               const ProgressCallback& callback, bool signals, int value) {
         const Options options{problem.cutoff_ticks(cutoff), seed};
         return run(problem, options, seconds, bytes, callback, signals,
                    [&](const Problem& p, const Options& o, Control& c) { return solver(p, value, o, c); });
@@ -91,18 +97,20 @@ void bind_solve(nb::module_& m) {
       .def_prop_ro("has_path", [](const Outcome& o) { return o.result.has_path; })
       .def_prop_ro("mapping", [](const Outcome& o) { return o.result.mapping; })
       .def_prop_ro("stats",
-                   [](const Outcome& o) {
+                   [](const Outcome& o) -> Counters {
                      const Stats& s = o.result.stats;
                      return nb::make_tuple(s.seconds, s.opened, s.expanded, s.heuristic_calls);
                    })
       .def_prop_ro("history", &history)
       .def_prop_ro("certificate",
-                   [](const Outcome& o) -> nb::object {
-                     if (!o.result.certificate) return nb::none();
+                   [](const Outcome& o) -> std::optional<Fields> {
+                     if (!o.result.certificate) return std::nullopt;
                      return certificate_fields(*o.result.certificate);
                    })
       // Handed over, not shared: an exception knows the frames it passed, and one of them knows this outcome.
-      .def("take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); });
+      .def(
+          "take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); },
+          nb::sig("def take_error(self) -> BaseException | None"));
 
   m.def("solve_auto", &run_auto, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
         nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("budget"),

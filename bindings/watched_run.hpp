@@ -20,6 +20,14 @@ namespace gedkit::bindings {
 
 constexpr auto kSignalsEvery = std::chrono::milliseconds(20);
 
+// What the caller of a solver hears progress by, or None: lower and upper bound, seconds, opened, expanded and
+// heuristic calls; what it returns tells whether to stop.
+class ProgressCallback : public nanobind::object {
+  static bool fits(PyObject* object) { return object == Py_None || PyCallable_Check(object); }
+  NB_OBJECT_DEFAULT(ProgressCallback, object, "collections.abc.Callable[[float, float, float, int, int, int], object]",
+                    fits)
+};
+
 struct Outcome {
   Result result;
   double lower, upper;
@@ -69,7 +77,7 @@ class PythonWatch {
 
 template <typename Solver>
 Outcome run(const Problem& problem, const Options& options, double seconds, std::size_t bytes,
-            const nanobind::object& callback, bool signals, Solver solver) {
+            const ProgressCallback& callback, bool signals, Solver solver) {
   PythonWatch watch(problem, callback, signals);
   Outcome outcome{};
   {

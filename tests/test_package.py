@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -68,6 +69,16 @@ def test_the_core_fits_the_machine():
 
     assert _core.BUILD in ("v3", "baseline")
     assert _core.BUILD == "baseline" or _cpu.runs_v3()
+
+
+def test_the_stub_of_the_core_has_its_names():
+    from gedkit import _core
+
+    stub = ast.parse(Path(_core.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    named = {node.name for node in stub.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    assert named | {"BUILD"} == {name for name in dir(_core) if not name.startswith("_")}
+    unnamed = [f.name for f in ast.walk(stub) if isinstance(f, ast.FunctionDef) if f.args.posonlyargs[1:]]
+    assert set(unnamed) <= {"__eq__"}, "these take an argument without a name: give them nb::arg"
 
 
 def test_both_builds_of_the_core_agree():
