@@ -157,8 +157,62 @@ def test_save_and_load(tmp_path):
     result.certificate = loaded
     assert gk.verify(result).complete
     np.savez(tmp_path / "other.npz", u=np.zeros(3))
-    with pytest.raises(gk.InvalidTypeError, match="holds no certificate"):
+    with pytest.raises(gk.StoreError, match=r"other.npz holds no certificate"):
         gk.Certificate.load(tmp_path / "other.npz")
+
+
+def test_whatever_a_file_holds_the_error_is_ours_and_names_it(tmp_path):
+    file = tmp_path / "proof.npz"
+    with pytest.raises(gk.StoreError, match=r"proof.npz: No such file"):
+        gk.Certificate.load(file)
+    with pytest.raises(gk.StoreError, match="Is a directory"):
+        gk.Certificate.load(tmp_path)
+    with pytest.raises(gk.InvalidTypeError, match="name of a file"):
+        gk.Certificate.load(3)
+    certificate = gk.solve(*branching_pair(), certificate=True).certificate
+    with pytest.raises(gk.StoreError, match="cannot write"):
+        certificate.save(tmp_path / "missing" / "proof.npz")
+    certificate.save(file)
+    whole = file.read_bytes()
+    rng = np.random.default_rng(0)
+    damaged = [b"", b"not a zip file", b"PK\x03\x04", whole[: len(whole) // 2], whole[:-1]]
+    for at in rng.integers(len(whole), size=60):
+        damaged += [whole[:at] + bytes([whole[at] ^ int(rng.integers(1, 256))]) + whole[at + 1 :]]
+    errors = []
+    for content in damaged:
+        file.write_bytes(content)
+        try:
+            gk.Certificate.load(file)
+        except gk.StoreError as error:
+            errors.append(str(error))
+    assert len(errors) > 30
+    assert all(str(file) in error for error in errors)
+
+
+def test_arrays_that_are_no_certificate_are_refused(tmp_path):
+    file = tmp_path / "proof.npz"
+    parts = vars(gk.solve(*branching_pair(), certificate=True).certificate)
+    np.save(file.with_suffix(".npy"), np.zeros(3))
+    with pytest.raises(gk.StoreError, match=r"proof.npy"):
+        gk.Certificate.load(file.with_suffix(".npy"))
+    wrong = [
+        {"format": 2},
+        {"format": [1, 1]},
+        {"target": "a text"},
+        {"target": [1, 2]},
+        {"kind": parts["kind"][:-1]},
+        {"kind": parts["kind"] + 7},
+        {"u": parts["u"].astype(float)},
+        {"start": np.array(3)},
+        {"row": parts["row"].reshape(1, -1)},
+    ]
+    for change in wrong:
+        np.savez(file, **{"format": 1, **parts, **change})
+        with pytest.raises(gk.StoreError, match="holds no certificate"):
+            gk.Certificate.load(file)
+    np.savez(file, **{"format": 1, **parts, "u": np.array([object()])})  # a pickle, which is never opened
+    with pytest.raises(gk.StoreError, match="damaged"):
+        gk.Certificate.load(file)
 
 
 def branching_pair():

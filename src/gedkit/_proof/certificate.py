@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,13 +12,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.errors import InvalidTypeError
+from gedkit.errors import InvalidTypeError, StoreError
 
 __all__ = ["BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step"]
 
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 _KIND_NAMES = ("prune", "branch", "close", "empty")
 _FORMAT = 1
+# What the file has for each field: the kinds of number (numpy's letters) and how many axes.
+_IN_FILE = {"ticks_per_unit": ("f", 0), **dict.fromkeys(("infinite", "target", "scale"), ("iu", 0))}
+_IN_FILE |= dict.fromkeys(("exact_units", "partial", "transposed", "rows_all_kept"), ("b", 0))
+_IN_FILE |= dict.fromkeys(("kind", "row", "column", "start", "pair", "lam"), ("iu", 1))
+_IN_FILE |= dict.fromkeys(("links", "halves", "u", "v"), ("iu", 2))
 
 
 class Step(NamedTuple):
@@ -154,19 +158,57 @@ class Certificate:
         ...     gk.Certificate.load(pathlib.Path(folder) / "proof.npz")
         <Certificate: distance >= 2, 1 step>
         """
-        with Path(path).open("wb") as file:
-            np.savez_compressed(file, format=_FORMAT, **vars(self))
+        try:
+            with _path(path).open("wb") as file:
+                np.savez_compressed(file, format=_FORMAT, **vars(self))
+        except OSError as error:
+            raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Certificate:
-        """Read a certificate that `save` wrote."""
-        with np.load(path, allow_pickle=False) as data:
-            names = {field.name for field in dataclasses.fields(cls)}
-            if set(data.files) != names | {"format"} or data["format"] != _FORMAT:
-                raise InvalidTypeError(f"{path} holds no certificate that this version of gedkit can read")
-            found: dict[str, Any] = {name: data[name] for name in names}
+        """Read a certificate that `save` wrote.
+
+        Raises
+        ------
+        StoreError
+            If there is no such file, or it is damaged, or holds something else.
+        """
+        try:
+            with _path(path).open("rb") as file, np.load(file, allow_pickle=False) as data:
+                found: dict[str, Any] = {name: data[name] for name in data.files}
+        except OSError as error:
+            raise StoreError(f"cannot read the certificate {path}: {error.strerror or error}") from None
+        except InvalidTypeError:
+            raise
+        except Exception as error:  # whatever zipfile, zlib and numpy raise on bytes that are not theirs
+            raise StoreError(f"{path} is no certificate, or a damaged one ({type(error).__name__}: {error})") from None
+        if not _is_certificate(found):
+            raise StoreError(f"{path} holds no certificate that this version of gedkit can read")
+        del found["format"]
         return cls(**{name: value if value.ndim else value.item() for name, value in found.items()})
 
     def __repr__(self) -> str:
         steps = f"{len(self)} step{'' if len(self) == 1 else 's'}"
         return f"<Certificate: distance >= {self.bound:g}, {steps}{', partial' if self.partial else ''}>"
+
+
+def _is_certificate(found: dict[str, NDArray[Any]]) -> bool:
+    """Whether arrays read from a file are those of a certificate: whether it proves anything is for verify to say."""
+    if found.keys() != _IN_FILE.keys() | {"format"} or found["format"].tolist() != _FORMAT:
+        return False
+    if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in _IN_FILE.items()):
+        return False
+    blocks, steps = len(found["u"]), len(found["kind"])
+    return (
+        len(found["v"]) == blocks
+        and len(found["start"]) == blocks + 1
+        and len(found["row"]) == len(found["column"]) == steps
+        and bool((found["kind"] < len(_KIND_NAMES)).all())
+    )
+
+
+def _path(given: Any) -> Path:
+    try:
+        return Path(given)
+    except TypeError:
+        raise InvalidTypeError(f"path must be the name of a file, got {given!r}") from None
