@@ -127,7 +127,7 @@ nb::list tile_list(std::vector<TileAnswer>&& tiles) {
     nb::list open;
     for (const PairIndex& pair : tile.open) open.append(nb::make_tuple(pair.row, pair.column));
     list.append(nb::make_tuple(tile.tile, tile.finished, as_array(std::move(tile.lower)),
-                               as_array(std::move(tile.upper)), as_array(std::move(tile.status)), open));
+                               as_array(std::move(tile.upper)), as_array(std::move(tile.status)), open, tile.seconds));
   }
   return list;
 }
@@ -136,7 +136,7 @@ nb::list late_list(const std::vector<LateAnswer>& late) {
   nb::list list;
   for (const LateAnswer& item : late)
     list.append(nb::make_tuple(item.pair.row, item.pair.column, item.answer.lower, item.answer.upper,
-                               static_cast<int>(item.answer.status), item.finished));
+                               static_cast<int>(item.answer.status), item.finished, item.seconds));
   return list;
 }
 

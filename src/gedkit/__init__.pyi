@@ -7,6 +7,8 @@ from gedkit import datasets as datasets
 from gedkit import errors as errors
 from gedkit import models as models
 from gedkit._bounds import bounds as bounds
+from gedkit._chemistry.mces import mces as mces
+from gedkit._chemistry.mces_match import MCESMatch as MCESMatch
 from gedkit._costs.costs import Costs as Costs
 from gedkit._distance import distance as distance
 from gedkit._distance import normalized_distance as normalized_distance
@@ -30,6 +32,8 @@ from gedkit._result import Status as Status
 from gedkit._solve import edit_path as edit_path
 from gedkit._solve import solve as solve
 from gedkit._solvers.registry import solvers as solvers
+from gedkit._subgraph import SubgraphMatch as SubgraphMatch
+from gedkit._subgraph import closest_subgraph as closest_subgraph
 from gedkit.collection.index import Index as Index
 from gedkit.collection.matrices import PairwiseResult as PairwiseResult
 from gedkit.collection.pairwise import cdist as cdist

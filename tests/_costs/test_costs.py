@@ -32,6 +32,13 @@ INF = math.inf
         (Costs(node_del={"a": 1, "b": 9}, node_ins={"a": 1, "b": 9}), True, True, False),
         (Costs(node_del={"a": 1, "b": 2}, node_ins={"a": 1, "b": 2}), True, True, True),
         (Costs(node_del={"a": 1}, node_ins={"a": 1.5}), False, False, False),
+        # ... stands for all that a table does not name.
+        (Costs(node_sub={("a", "b"): 1.5, ...: 1}), True, False, True),
+        (Costs(node_sub={("a", "b"): 0.25, ("b", "c"): 0.25, ...: 1}), True, False, False),
+        (Costs(node_del={"a": 1, ...: 2}, node_ins={"a": 1, ...: 2}), True, True, True),
+        (Costs.chemistry(), True, False, False),
+        (Costs.mces(), True, False, False),
+        (Costs.subgraph(), False, True, False),
         # An edge that costs more to change than to replace is replaced, which mends the triangle inequality.
         (Costs(edge_sub={("a", "b"): 1, ("a", "c"): 1, ("b", "c"): 9}), True, True, True),
     ],
@@ -161,3 +168,27 @@ def test_repr_and_equality():
     assert costs == pickle.loads(pickle.dumps(costs))
     assert costs != Costs()
     assert repr(Costs()) == "Costs()"
+
+
+def test_three_dots_price_what_a_table_does_not_name():
+    costs = Costs(node_sub={("a", "b"): 0.5, ...: 3}, node_del={"a": 2, ...: 7})
+    a, b, c = map(Element, "abc")
+    assert [costs.node_sub.cost(*pair) for pair in ((a, b), (b, a), (a, c), (c, c))] == [0.5, 0.5, 3, 0]
+    assert [costs.node_del.cost(x) for x in (a, b)] == [2, 7]
+    assert pickle.loads(pickle.dumps(costs)) == costs
+    with pytest.raises(gk.InvalidCostError, match=r"node_sub\[...\] is -1"):
+        Costs(node_sub={...: -1})
+
+
+def test_chemistry_follows_the_periodic_table():
+    costs = Costs.chemistry()
+    elements = {name: Element(name) for name in ("F", "Cl", "O", "S", "N", "Xx")}
+    assert costs.node_sub.cost(elements["F"], elements["Cl"]) == 0.5
+    assert costs.node_sub.cost(elements["S"], elements["O"]) == 0.5
+    assert costs.node_sub.cost(elements["N"], elements["O"]) == costs.node_sub.cost(elements["Xx"], elements["O"]) == 1
+    assert costs.edge_sub.cost(Element("single"), Element("double")) == 0.5
+    assert costs.edge_sub.cost(Element("aromatic"), Element("single")) == 0.25
+
+
+def test_long_tables_are_cut_short_in_print():
+    assert len(repr(Costs.mces())) < 300

@@ -21,6 +21,8 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kNewsEvery = std::chrono::milliseconds(20);
 constexpr double kForever = 1e9;
 
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
 struct TileWork {
   TileAnswer answer;
   int rows_left;
@@ -126,6 +128,7 @@ class Run {
     std::vector<PairIndex> open;
     std::int64_t settled = 0;
     bool cut_short = false;
+    const auto begin = Clock::now();
     const int width = tile.column_end - tile.column_begin;
     for (int column = tile.triangle ? std::max(row, tile.column_begin) : tile.column_begin; column < tile.column_end;
          ++column) {
@@ -148,6 +151,7 @@ class Run {
     }
     std::lock_guard lock(mutex_);
     settled_ += settled;
+    answers.seconds += seconds_since(begin);
     answers.open.insert(answers.open.end(), open.begin(), open.end());
     if (cut_short || --work->rows_left > 0) return;
     // Not before the whole tile is handed out: a late answer must never be overtaken by the provisional one.
@@ -168,12 +172,13 @@ class Run {
   }
 
   void solve_late(const PairIndex& pair) {
+    const auto begin = Clock::now();
     const PairAnswer answer = solve(pair, kForever);
     const bool finished = !was_cut_short(answer);
     std::lock_guard lock(mutex_);
     settled_ += finished;
     if (!finished) late_.push_back(pair);
-    news_items_.late.push_back({pair, answer, finished});
+    news_items_.late.push_back({pair, answer, finished, seconds_since(begin)});
   }
 
   // Stopped by the job's end and not by its own: the pair is not settled.

@@ -32,12 +32,14 @@ struct TileAnswer {
   std::vector<double> lower, upper;
   std::vector<std::int8_t> status;
   std::vector<PairIndex> open;  // put off: their answers are provisional, and better ones follow
+  double seconds = 0;           // spent on its pairs, by all threads together
 };
 
 struct LateAnswer {
   PairIndex pair;
   PairAnswer answer;
   bool finished;
+  double seconds;
 };
 
 struct PairwiseJob {

@@ -7,6 +7,7 @@ from typing import Any
 
 from gedkit._costs.metric import is_metric
 from gedkit._costs.pair_parts import DifferingLabels, PairPart, make_pair_part
+from gedkit._costs.ready_made import chemistry_parts, mces_parts
 from gedkit._costs.single_parts import Constant, SinglePart, make_single_part
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label
@@ -14,8 +15,10 @@ from gedkit.errors import InvalidTypeError
 
 __all__ = ["Costs", "PairCost", "SingleCost", "require_costs"]
 
-PairCost = float | str | Mapping[tuple[Label, Label], float] | Callable[[Element, Element], float]
-SingleCost = float | str | Mapping[Label, float] | Callable[[Element], float]
+PairCost = float | str | Mapping[Any, float] | Callable[[Element, Element], float]
+SingleCost = float | str | Mapping[Any, float] | Callable[[Element], float]
+
+_SHOWN_ENTRIES = 8  # of a table; longer ones are cut short
 
 _PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
 
@@ -33,15 +36,15 @@ class Costs:
 
         - a number: that much where the labels differ, else nothing;
         - ``{(a, b): cost}``: by labels. Where (a, b) is missing (b, a) is used, and a label turns into itself for
-          nothing unless the table says otherwise;
+          nothing unless the table says otherwise; the key ``...`` prices all other pairs;
         - ``"label"``: 1 where the labels differ, else 0;
         - ``"abs"`` or ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the
           attributes;
         - a function of two `Element` objects (``.label`` and ``.attrs``), called once per distinct pair before the
           search and never inside it.
     node_del, node_ins, edge_del, edge_ins : number, table, name or function
-        What deleting or inserting an element costs: a number, ``{label: cost}``, ``"abs"`` or ``"euclidean"`` (the size
-        of the attributes), or a function of an `Element`.
+        What deleting or inserting an element costs: a number, ``{label: cost}`` (the key ``...`` prices all other
+        labels), ``"abs"`` or ``"euclidean"`` (the size of the attributes), or a function of an `Element`.
 
     Examples
     --------
@@ -121,6 +124,77 @@ class Costs:
         ]
         return _all_known([self.is_symmetric, *verdicts])
 
+    @staticmethod
+    def mces(*, orders: Mapping[Label, float] | None = None) -> Costs:
+        """Return the costs under which the distance of two molecules is their MCES distance.
+
+        What is not part of the maximum common edge subgraph is paid for by bond order: atoms match atoms of the same
+        element only and cost nothing themselves, a bond that has no partner costs its order, two matched bonds cost the
+        difference of their orders.
+
+        Parameters
+        ----------
+        orders : dict of edge label to number, optional
+            By default the bond types of RDKit as `gedkit.from_smiles` names them: ``"single"`` 1, ``"double"`` 2,
+            ``"triple"`` 3, ``"aromatic"`` 1.5, and so on. Edges without a label count 1.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> gk.distance(gk.from_smiles("CCO"), gk.from_smiles("CC=O"), costs=gk.Costs.mces())
+        1.0
+
+        References
+        ----------
+        Kretschmer et al., "Coverage bias in small molecule machine learning", Nature Communications 2025.
+        """
+        return Costs(**mces_parts(orders))
+
+    @staticmethod
+    def subgraph(
+        *, node_sub: PairCost = 1, node_del: SingleCost = 1, edge_sub: PairCost = 1, edge_del: SingleCost = 1
+    ) -> Costs:
+        """Return the costs under which the distance tells how far a graph is from being a subgraph of the other.
+
+        Insertions are free: the second graph may have any more nodes and edges, also edges between matched nodes. The
+        subgraph is therefore not an induced one.
+
+        Parameters
+        ----------
+        node_sub, node_del, edge_sub, edge_del
+            As for `Costs`.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> path, triangle = gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1), (1, 2), (0, 2)])
+        >>> gk.distance(path, triangle, costs=gk.Costs.subgraph())
+        0.0
+        >>> gk.distance(triangle, path, costs=gk.Costs.subgraph())
+        1.0
+        """
+        return Costs(node_sub=node_sub, node_del=node_del, node_ins=0, edge_sub=edge_sub, edge_del=edge_del, edge_ins=0)
+
+    @staticmethod
+    def chemistry() -> Costs:
+        """Return costs for molecules that follow chemistry: elements of one group and bonds of similar order are near.
+
+        - Atoms of the same group of the periodic table (F, Cl, Br, I; O, S, Se, Te; N, P, As; C, Si, Ge) replace each
+          other for 0.5, since they keep the valences around them; other elements for 1. An atom more or less costs 1.
+        - A bond more or less costs 1. Turning a bond into another costs half the difference of their orders: single
+          into double 0.5, single into aromatic 0.25. A ring written with alternating bonds is therefore near the
+          aromatic one.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> chlorobenzene, bromobenzene, aniline = map(gk.from_smiles, ["Clc1ccccc1", "Brc1ccccc1", "Nc1ccccc1"])
+        >>> costs = gk.Costs.chemistry()
+        >>> gk.distance(chlorobenzene, bromobenzene, costs=costs), gk.distance(chlorobenzene, aniline, costs=costs)
+        (0.5, 1.0)
+        """
+        return Costs(**chemistry_parts())
+
     def edge_pair(self, a: Element, b: Element) -> float:
         """Return what an edge costs whose ends are matched with those of another: substituted or replaced."""
         return min(self.edge_sub.cost(a, b), self.edge_del.cost(a) + self.edge_ins.cost(b))
@@ -137,7 +211,7 @@ class Costs:
         for name, value in self._described().items():
             if value == 1:
                 continue
-            shown.append(f"{name}={value:g}" if isinstance(value, float) else f"{name}={value!r}")
+            shown.append(f"{name}={_shown(value)}")
         return f"Costs({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[Callable[..., Costs], tuple[Any, ...]]:
@@ -162,6 +236,15 @@ def _all_known(verdicts: list[bool | None]) -> bool | None:
     if False in verdicts:
         return False
     return None if None in verdicts else True
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, dict) and len(value) > _SHOWN_ENTRIES:
+        first = ", ".join(f"{key!r}: {cost:g}" for key, cost in list(value.items())[:2])
+        return f"{{{first}, and {len(value) - 2} more}}"
+    return repr(value)
 
 
 def _rebuild(given: dict[str, Any]) -> Costs:

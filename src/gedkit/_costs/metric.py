@@ -47,8 +47,9 @@ def _labels(sub: DifferingLabels | PairTable, delete: Constant | SingleTable) ->
         labels |= sub.labels
     if isinstance(delete, SingleTable):
         labels |= delete.entries.keys()
-    # Without a table any labels may come: three distinct ones stand for all.
-    return list(labels) if labels else [("any", i) for i in range(3)]
+    # Where a table does not name every label, any may come: three distinct ones stand for all others.
+    bounded = any(isinstance(part, (PairTable, SingleTable)) and part.others is None for part in (sub, delete))
+    return list(labels) if bounded and labels else [*labels, *(("any", i) for i in range(3))]
 
 
 def _obeys_axioms(

@@ -68,27 +68,35 @@ class DifferingLabels:
 
 
 class PairTable:
-    """``{(a, b): cost}``: (b, a) stands in for a missing (a, b), and a label turns into itself for nothing."""
+    """``{(a, b): cost}``: (b, a) stands in for a missing (a, b), and a label turns into itself for nothing.
+
+    The key ``...`` prices all other pairs of labels that differ.
+    """
 
     uses_attrs = False
 
     def __init__(self, name: str, given: Mapping[Any, Any]) -> None:
         self.name = name
         self.entries: dict[tuple[Any, Any], float] = {}
+        self.others: float | None = None
         for key, value in given.items():
+            if key is Ellipsis:
+                self.others = checked(value, f"{name}[...]")
+                continue
             if not isinstance(key, tuple) or len(key) != 2:
                 raise InvalidCostError(
                     f"{name} has the key {key!r}, but its keys are pairs of labels such as ('C', 'N')"
                 )
             self.entries[key] = checked(value, f"{name}[{key!r}]")
-        self.whole: bool | None = all(map(is_whole, self.entries.values()))
+        others = () if self.others is None else (self.others,)
+        self.whole: bool | None = all(map(is_whole, (*self.entries.values(), *others)))
         self.symmetric: bool | None = all(
             self.entries.get((b, a), value) == value for (a, b), value in self.entries.items()
         )
         self.labels = {label for key in self.entries for label in key}
 
     def describe(self) -> Any:
-        return self.entries
+        return self.entries if self.others is None else {**self.entries, ...: self.others}
 
     def cost(self, a: Element, b: Element) -> float:
         x, y = a.label, b.label
@@ -98,6 +106,8 @@ class PairTable:
         if found is None:
             if x == y:
                 return 0.0
+            if self.others is not None:
+                return self.others
             raise InvalidCostError(f"{self.name} has no cost for the labels ({x!r}, {y!r}): add that pair to the table")
         return found
 

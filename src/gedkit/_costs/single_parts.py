@@ -58,23 +58,25 @@ class Constant:
 
 
 class SingleTable:
-    """``{label: cost}``."""
+    """``{label: cost}``. The key ``...`` prices all other labels."""
 
     uses_attrs = False
 
     def __init__(self, name: str, given: Mapping[Any, Any]) -> None:
         self.name = name
-        self.entries = {label: checked(value, f"{name}[{label!r}]") for label, value in given.items()}
-        self.whole: bool | None = all(map(is_whole, self.entries.values()))
+        priced = {label: checked(value, f"{name}[{label!r}]") for label, value in given.items()}
+        self.whole: bool | None = all(map(is_whole, priced.values()))
+        self.others: float | None = priced.pop(..., None)
+        self.entries = priced
 
     def describe(self) -> Any:
-        return self.entries
+        return self.entries if self.others is None else {**self.entries, ...: self.others}
 
     def cost(self, a: Element) -> float:
-        try:
-            return self.entries[a.label]
-        except KeyError:
-            raise InvalidCostError(f"{self.name} has no cost for the label {a.label!r}: add it to the table") from None
+        found = self.entries.get(a.label, self.others)
+        if found is None:
+            raise InvalidCostError(f"{self.name} has no cost for the label {a.label!r}: add it to the table")
+        return found
 
     def vector(self, elements: Sequence[Element]) -> Table:
         return np.array([self.cost(a) for a in elements], dtype=np.float64)

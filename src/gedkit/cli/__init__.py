@@ -21,6 +21,7 @@ from gedkit.cli.demo import demo
 from gedkit.cli.evaluate import evaluate
 from gedkit.cli.index import commands as index
 from gedkit.cli.matrix import matrix
+from gedkit.cli.mces import mces
 from gedkit.cli.models import models
 from gedkit.cli.reproduce import reproduce
 from gedkit.cli.solve import solve
@@ -47,7 +48,7 @@ def _gedkit(version: Annotated[bool, typer.Option("--version", help="Print the v
         raise typer.Exit
 
 
-for _command in (solve, matrix, convert, train, models, solvers, demo, evaluate, reproduce):
+for _command in (solve, matrix, mces, convert, train, models, solvers, demo, evaluate, reproduce):
     _commands.command()(_command)
 _commands.add_typer(index)
 _commands.add_typer(datasets)

@@ -25,7 +25,9 @@ def build(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The index, made if there is none.")],
     costs: Annotated[
         str | None,
-        typer.Option(metavar="COSTS", help="Of a new index, such as node_sub=2; what is not named costs 1."),
+        typer.Option(
+            metavar="COSTS", help="Of a new index: node_sub=2 (what is not named costs 1), or mces, chemistry, ..."
+        ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a build that was stopped.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

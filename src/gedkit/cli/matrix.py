@@ -27,7 +27,11 @@ def matrix(
         str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
     ] = "exact",
     costs: Annotated[
-        str | None, typer.Option(metavar="COSTS", help="Such as node_sub=2,edge_ins=0.5; what is not named costs 1.")
+        str | None,
+        typer.Option(
+            metavar="COSTS",
+            help="Such as node_sub=2,edge_ins=0.5 (what is not named costs 1), or mces, subgraph, chemistry.",
+        ),
     ] = None,
     dtype: Annotated[str, typer.Option(metavar="TYPE", help="Of an .npy file: float32, int16, ...")] = "float64",
     threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,

@@ -29,7 +29,11 @@ def solve(
         str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
     ] = "auto",
     costs: Annotated[
-        str | None, typer.Option(metavar="COSTS", help="Such as node_sub=2,edge_ins=0.5; what is not named costs 1.")
+        str | None,
+        typer.Option(
+            metavar="COSTS",
+            help="Such as node_sub=2,edge_ins=0.5 (what is not named costs 1), or mces, subgraph, chemistry.",
+        ),
     ] = None,
     smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")] = None,

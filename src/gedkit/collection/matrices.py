@@ -65,6 +65,7 @@ class Tile(NamedTuple):
     upper: NDArray[np.float64]
     status: NDArray[np.int8]
     open: list[Pair]
+    seconds: float = 0.0
 
 
 def checked_dtype(dtype: DTypeLike, integer_costs: bool | None) -> np.dtype[Any]:
@@ -124,8 +125,8 @@ class Matrices:
                 part[below] = part.T[below]
         self._put(top, bottom, left, right, parts, mirror=self.plan.mirrored and not triangle)
 
-    def put_pair(self, row: int, column: int, lower: float, upper: float, status: int) -> None:
-        """Write one pair's answer."""
+    def put_pair(self, row: int, column: int, lower: float, upper: float, status: int, seconds: float = 0.0) -> None:
+        """Write one pair's answer; what it took is nothing that a matrix keeps."""
         parts = [np.array([[value]]) for value in (lower, upper, status)]
         self._put(row, row + 1, column, column + 1, parts, mirror=self.plan.mirrored)
 

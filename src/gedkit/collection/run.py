@@ -64,9 +64,9 @@ def run_in_core(
             matrices.put_tile(tile)
             if tile.finished:
                 matrices.tile_is_safe(tile)
-        for row, column, lower, upper, status, finished in late:
+        for row, column, lower, upper, status, finished, took in late:
             if finished:
-                matrices.put_pair(row, column, lower, upper, status)
+                matrices.put_pair(row, column, lower, upper, status, took)
                 matrices.pair_is_safe(row, column)
             else:
                 matrices.tighten_pair(row, column, lower, upper, status)

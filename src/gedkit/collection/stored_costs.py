@@ -46,7 +46,8 @@ def _part_to_json(name: str, given: Any) -> Any:
     if isinstance(given, dict):
         rows = []
         for key, cost in given.items():
-            labels = key if name.endswith("_sub") else (key,)
+            # A row without labels prices all that the others do not name.
+            labels = () if key is Ellipsis else key if name.endswith("_sub") else (key,)
             rows.append([*map(plain_label, labels), _number(cost)])
         return rows
     what = "a function" if callable(given) else f"{given!r}, which looks at attributes"
@@ -56,9 +57,11 @@ def _part_to_json(name: str, given: Any) -> Any:
 def _part_from_json(name: str, given: Any) -> Any:
     if not isinstance(given, list):
         return float(given)
-    if name.endswith("_sub"):
-        return {(a, b): float(cost) for a, b, cost in given}
-    return {label: float(cost) for label, cost in given}
+    table: dict[Any, float] = {}
+    for *labels, cost in given:
+        key = tuple(labels) if len(labels) == 2 else labels[0] if labels else ...
+        table[key] = float(cost)
+    return table
 
 
 def _number(cost: float) -> float | str:

@@ -1,0 +1,136 @@
+"""Lists of pairs of molecules in the form of the package ``myopic-mces``: ``index,smiles1,smiles2``, no header.
+
+A first row that names columns ``smiles1`` and ``smiles2`` is taken for a header. Further columns are passed over. The
+answers are ``index,distance,time,mode``; the modes are those of that package:
+
+1. the distance, exactly;
+2. a proven lower bound: the distance is above the threshold;
+5. out of time: the smallest distance found, unproven;
+6. out of time before anything was found: a proven lower bound.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from gedkit._costs.costs import Costs
+from gedkit._graphs.graph import Graph
+from gedkit._result import STATUS_CODES, Status
+from gedkit.collection.pair_list import PairAnswers, solve_pair_list
+from gedkit.collection.progress import ProgressCallback
+from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
+from gedkit.io.rdkit import from_smiles
+from gedkit.io.reading import file_bytes
+from gedkit.io.rejects import Reject
+
+__all__ = ["Answer", "ListedPairs", "read_pairs", "solve_pairs_file", "write_answers"]
+
+
+@dataclass
+class ListedPairs:
+    """Pairs of molecules as a file lists them; every molecule is read once."""
+
+    indices: list[str] = field(default_factory=list)
+    molecules: list[Graph] = field(default_factory=list)
+    pairs: list[tuple[int, int]] = field(default_factory=list)
+    rejects: list[Reject] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is written of a pair."""
+
+    index: str
+    distance: float
+    seconds: float
+    mode: int
+
+
+def read_pairs(path: Path, *, strict: bool = False) -> ListedPairs:
+    """Read a list of pairs; a row that cannot be read is rejected, or an error if ``strict``."""
+    try:
+        text = file_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise GraphFileError(f"{path}: it is not UTF-8 text") from None
+    found = ListedPairs()
+    number: dict[str, int] = {}
+    columns = (0, 1, 2)
+    rows = csv.reader(io.StringIO(text))
+    try:
+        for row in rows:
+            if rows.line_num == 1 and {"smiles1", "smiles2"} <= {name.strip().lower() for name in row}:
+                names = [name.strip().lower() for name in row]
+                index = names.index("index") if "index" in names else 0
+                columns = index, names.index("smiles1"), names.index("smiles2")
+                continue
+            if not any(cell.strip() for cell in row):
+                continue
+            try:
+                if len(row) <= max(columns):
+                    raise InvalidGraphError("wanted index,smiles1,smiles2")
+                ends = []
+                for smiles in (row[columns[1]].strip(), row[columns[2]].strip()):
+                    if smiles not in number:
+                        found.molecules.append(from_smiles(smiles))
+                        number[smiles] = len(found.molecules) - 1
+                    ends.append(number[smiles])
+            except GedkitError as error:
+                if strict:
+                    raise GraphFileError(f"{path}, line {rows.line_num}: {error}") from None
+                found.rejects.append(Reject(rows.line_num, str(error), tuple(row)))
+                continue
+            found.indices.append(row[columns[0]].strip())
+            found.pairs.append((ends[0], ends[1]))
+    except csv.Error as error:
+        raise GraphFileError(f"{path}, line {rows.line_num}: {error}") from None
+    return found
+
+
+def solve_pairs_file(
+    listed: ListedPairs,
+    *,
+    threshold: float | None,
+    time_limit: float | None,
+    threads: int,
+    progress: bool | ProgressCallback = False,
+) -> list[Answer]:
+    """Return the MCES distance of every pair, or a bound above the threshold."""
+    graphs = listed.molecules
+    answers = solve_pair_list(
+        graphs,
+        graphs,
+        listed.pairs,
+        Costs.mces(),
+        cutoff=threshold,
+        time_limit=time_limit,
+        threads=threads,
+        progress=progress,
+    )
+    return [_answer(index, answers, i) for i, index in enumerate(listed.indices)]
+
+
+def _answer(index: str, answers: PairAnswers, i: int) -> Answer:
+    status = STATUS_CODES[int(answers.status[i])]
+    lower, upper = float(answers.lower[i]), float(answers.upper[i])
+    if status is Status.OPTIMAL:
+        mode = 1
+    elif status is Status.CUTOFF:
+        mode = 2
+    else:
+        mode = 5 if np.isfinite(upper) else 6
+    return Answer(index, lower if mode in (2, 6) else upper, float(answers.seconds[i]), mode)
+
+
+def write_answers(answers: list[Answer], path: Path) -> None:
+    """Write ``index,distance,time,mode``, a pair per line."""
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file, lineterminator="\n")
+            rows.writerows([a.index, f"{a.distance:g}", f"{a.seconds:.6f}", a.mode] for a in answers)
+    except OSError as error:
+        raise GraphFileError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,114 @@
+"""``gk.closest_subgraph``: where a graph holds a pattern best, and what the pattern would have to change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gedkit._costs.costs import Costs
+from gedkit._edits.operations import Operation
+from gedkit._graphs.graph import Graph
+from gedkit._result import Result, Status
+from gedkit._solve import solve
+
+__all__ = ["SubgraphMatch", "closest_subgraph"]
+
+
+class SubgraphMatch:
+    """The subgraph of a graph that is nearest to a pattern.
+
+    Attributes
+    ----------
+    result : Result
+        The graph edit distance behind it, from the pattern to the graph, with free insertions.
+    """
+
+    __slots__ = ("result",)
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+
+    @property
+    def distance(self) -> float:
+        """What has to change in the pattern; 0 if the graph contains it, ``inf`` if that is more than the cutoff."""
+        return self.result.distance
+
+    @property
+    def lower_bound(self) -> float:
+        """Proven: no subgraph is nearer than this."""
+        return self.result.lower_bound
+
+    @property
+    def status(self) -> Status:
+        """Why the search stopped, as for `gedkit.solve`."""
+        return self.result.status
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proven that no subgraph is nearer."""
+        return self.result.optimal
+
+    @property
+    def contained(self) -> bool:
+        """Whether the graph contains the pattern unchanged."""
+        return self.result.distance == 0
+
+    @property
+    def mapping(self) -> dict[int, int | None] | None:
+        """The node of the graph for each node of the pattern, ``None`` for a node that it lacks."""
+        pairs = self.result.mapping
+        return None if pairs is None else {u: v for u, v in pairs if u is not None}
+
+    @property
+    def changes(self) -> list[Operation] | None:
+        """The operations that cost something: what the pattern would have to change."""
+        path = self.result.path
+        return None if path is None else [operation for operation in path if operation.cost > 0]
+
+    def __repr__(self) -> str:
+        if self.contained:
+            return "<SubgraphMatch: contained>"
+        return f"<SubgraphMatch: {repr(self.result).removeprefix('<Result: ')}"
+
+
+def closest_subgraph(
+    pattern: Graph,
+    graph: Graph,
+    *,
+    costs: Costs | None = None,
+    cutoff: float | None = None,
+    time_limit: float | None = None,
+    **how: Any,
+) -> SubgraphMatch:
+    """Find where ``graph`` holds ``pattern`` best: how far off, where, and what would have to change.
+
+    The subgraph need not be induced: between the matched nodes the graph may have edges that the pattern has not.
+
+    Parameters
+    ----------
+    pattern, graph : Graph
+    costs : Costs, optional
+        `Costs.subgraph` by default: every change to the pattern costs 1, what the graph has beyond it costs nothing.
+    cutoff : float, optional
+        The most that may have to change. ``cutoff=0`` is the subgraph test.
+    time_limit, **how
+        As for `solve`.
+
+    Returns
+    -------
+    SubgraphMatch
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> square = gk.Graph(4, [(0, 1), (1, 2), (2, 3), (3, 0)], node_labels="CCCO")
+    >>> graph = gk.Graph(6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 1), (4, 5)], node_labels="NCCCNO")
+    >>> match = gk.closest_subgraph(square, graph)
+    >>> match.distance, match.mapping
+    (1.0, {0: 1, 1: 2, 2: 3, 3: 4})
+    >>> [change.describe() for change in match.changes]
+    ["turn node 3 'O' into 4 'N'"]
+    >>> gk.closest_subgraph(square, graph, cutoff=0).contained
+    False
+    """
+    chosen = Costs.subgraph() if costs is None else costs
+    return SubgraphMatch(solve(pattern, graph, costs=chosen, cutoff=cutoff, time_limit=time_limit, **how))

@@ -1,0 +1,25 @@
+"""What a command says about rows that it could not read, and where it keeps them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from gedkit.io.rejects import Reject, write_rejects
+
+__all__ = ["keep_rejects"]
+
+
+def keep_rejects(rejects: Sequence[Reject], out: Path, quiet: bool) -> dict[str, Any]:
+    """Write rejected rows beside the output and say how many there are; return what JSON output tells of them."""
+    if not rejects:
+        return {}
+    path = out.with_suffix(".rejects.csv")
+    write_rejects(rejects, path)
+    if not quiet:
+        rows = "1 row" if len(rejects) == 1 else f"{len(rejects)} rows"
+        first = f"line {rejects[0].line}: {rejects[0].reason}"
+        print(f"gedkit: {rows} could not be read, see {path} (first {first})", file=sys.stderr)
+    return {"rejected": len(rejects), "rejects": str(path)}

@@ -1,0 +1,31 @@
+"""Rows of a table that could not be read: kept with their line and the reason, and written beside the output."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from gedkit.errors import GraphFileError
+
+__all__ = ["Reject", "write_rejects"]
+
+
+class Reject(NamedTuple):
+    """A row that was skipped."""
+
+    line: int
+    reason: str
+    row: tuple[str, ...]
+
+
+def write_rejects(rejects: Sequence[Reject], path: Path) -> None:
+    """Write line, reason and the fields of each row as CSV."""
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file, lineterminator="\n")
+            rows.writerow(["line", "reason", "row"])
+            rows.writerows([reject.line, reject.reason, *reject.row] for reject in rejects)
+    except OSError as error:
+        raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
