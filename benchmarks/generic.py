@@ -20,7 +20,7 @@ import numpy as np
 
 import gedkit as gk
 from gedkit import Status
-from gedkit.evaluation.metrics import mean_squared_error, similarities_of, spearman
+from gedkit._metrics import mean_squared_error, similarities_of, spearman
 from measured import in_units, markdown
 from pairs import SETS, draw
 from runs import prepared

@@ -7,6 +7,7 @@ from gedkit import datasets as datasets
 from gedkit import errors as errors
 from gedkit import models as models
 from gedkit._bounds import bounds as bounds
+from gedkit._certificate import Certificate as Certificate
 from gedkit._chemistry.mces import mces as mces
 from gedkit._chemistry.mces_match import MCESMatch as MCESMatch
 from gedkit._costs.costs import Costs as Costs
@@ -23,7 +24,6 @@ from gedkit._edits.operations import NodeSub as NodeSub
 from gedkit._edits.operations import Operation as Operation
 from gedkit._graphs.element import Element as Element
 from gedkit._graphs.graph import Graph as Graph
-from gedkit._proof.certificate import Certificate as Certificate
 from gedkit._proof.verification import Verification as Verification
 from gedkit._proof.verify import verify as verify
 from gedkit._result import Result as Result

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.graph import Graph
-from gedkit._proof.certificate import Certificate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

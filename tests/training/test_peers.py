@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import gedkit as gk  # noqa: E402
-from gedkit.evaluation.metrics import similarities_of  # noqa: E402
+from gedkit._metrics import similarities_of  # noqa: E402
 from gedkit.evaluation.protocols import pair_sizes  # noqa: E402
 from gedkit.training.peers import PEERS, peer_similarities, train_peer  # noqa: E402
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import gedkit as gk
+from gedkit._metrics import mean_squared_error, similarities_of, spearman
 from gedkit.errors import DatasetError
-from gedkit.evaluation.metrics import mean_squared_error, similarities_of, spearman
 
 torch = pytest.importorskip("torch")
 

@@ -1,4 +1,4 @@
-"""Checks a certificate from the graphs and the costs alone.
+"""Checks a result, and a certificate from the graphs and the costs alone.
 
     Graphs, Costs --tick_tables--> whole-number cost tables --replay, with the Certificate--> the bound it proves
 

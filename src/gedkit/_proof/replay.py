@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit._proof.certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit._proof.link_matchings import heaviest
 from gedkit._proof.placement import can_place_all, propagate
 from gedkit._proof.tick_tables import TickTables, Unit, tick_tables

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from gedkit._certificate import Certificate
 from gedkit._compile import typical_cost_between
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit._proof.certificate import Certificate
 from gedkit._proof.replay import proven_ticks
 from gedkit._proof.verification import Verification
 from gedkit._result import Result, Status

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gedkit import _core
+from gedkit._certificate import Certificate
 from gedkit._compile import compile_problem, typical_cost_between
 from gedkit._edits.path_from_mapping import path_from_mapping
-from gedkit._proof.certificate import Certificate
 from gedkit._result import STATUS_CODES, Result, Stats, Status
 from gedkit._solvers.request import Callback, Request
 from gedkit.errors import SolveInterrupted

@@ -9,6 +9,7 @@ from typing import Any
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidOptionError
+from gedkit.io.networkx import import_networkx
 
 __all__ = ["Rival", "ask_networkx"]
 
@@ -28,8 +29,7 @@ def ask_networkx(g1: Graph, g2: Graph, seconds: float) -> Rival:
     missing = [name for name in ("networkx", "scipy") if find_spec(name) is None]
     if missing:
         raise InvalidOptionError(f"comparing needs {' and '.join(missing)}: pip install {' '.join(missing)}")
-    import networkx as nx
-
+    nx = import_networkx()
     first, second = _to_networkx(nx, g1), _to_networkx(nx, g2)
     best = None
     begin = perf_counter()

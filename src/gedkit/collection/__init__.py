@@ -7,11 +7,11 @@ to an executor; ``matrices`` takes the answers, in memory or on disk, where ``jo
 
 How graphs get into an index: ``lots`` packs them as ``packed_graph`` writes them, here or on workers; ``store`` is the
 file, over ``sqlite_file``; ``graph_file`` adds and changes graphs in it; ``build`` goes through a large collection.
-``chunks`` bundles work for the ``workers`` of an executor.
+``chunks`` bundles work for the ``workers`` of an executor, which ``dask_workers`` are if it is a Dask cluster.
 
 How a query passes through: ``mirror`` has the graphs of the store in memory; ``search_costs`` prices the labels of the
 collection and the query under costs that ``stored_costs`` reads; ``search`` asks the core and words its answer as
 ``neighbors``. ``index`` is what people call.
 
-Nothing here is imported by the modules above ``gedkit.solvers``.
+Nothing that solves one pair imports this package; ``datasets``, ``training`` and what is above them do.
 """

@@ -73,7 +73,7 @@ def workers_of(executor: Any) -> Workers:
     if isinstance(executor, Workers):
         return executor
     if type(executor).__module__.partition(".")[0] == "distributed":
-        from gedkit.integrations.dask import DaskWorkers
+        from gedkit.collection.dask_workers import DaskWorkers
 
         return DaskWorkers(executor)
     return Workers(executor)

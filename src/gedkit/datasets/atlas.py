@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import DatasetError
+from gedkit.io.networkx import import_networkx
 
 __all__ = ["connected_atlas"]
 
@@ -11,7 +12,7 @@ __all__ = ["connected_atlas"]
 def connected_atlas() -> list[Graph]:
     """Return the connected graphs of 3 to 7 nodes, each once, small ones first."""
     try:
-        import networkx as nx
+        nx = import_networkx()
     except ImportError:
         raise DatasetError("the atlas of graphs comes with networkx: pip install gedkit[networkx]") from None
     found = (g for g in nx.graph_atlas_g() if g.number_of_nodes() >= 3 and nx.is_connected(g))

@@ -1,8 +1,8 @@
-"""How good a method is: metrics, the protocols of the literature, tables, figures and reports.
+"""How good a method is: the protocols of the literature, tables, figures and reports.
 
-``metrics`` has the measures, ``protocols`` says which pairs they are taken over and how equals are treated. Methods are
-solvers and models; what they predict is a matrix of distances. This package may use everything of gedkit; nothing but
-the command line uses it.
+``protocols`` says which pairs the measures of ``gedkit._metrics`` are taken over and how ties are treated. Methods are
+solvers and models; what they predict is a matrix of distances. This package may use everything of gedkit but the
+command line, which alone uses it.
 """
 
 from gedkit.evaluation.evaluating import evaluate as evaluate

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._graphs.graph import Graph
+from gedkit._metrics import distances_of
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import InvalidOptionError
 from gedkit.evaluation.methods import Method
-from gedkit.evaluation.metrics import distances_of
 from gedkit.evaluation.pair_runs import PairRuns, run_pairs
 from gedkit.evaluation.protocols import PROTOCOLS, Scores, pair_sizes, score, without_twins
 from gedkit.evaluation.store import Piece, Store, digest_of

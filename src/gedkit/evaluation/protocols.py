@@ -21,9 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.datasets.dataset import Dataset
-from gedkit.errors import DatasetError, InvalidOptionError
-from gedkit.evaluation.metrics import (
+from gedkit._metrics import (
     Ties,
     kendall,
     mean_absolute_error,
@@ -33,6 +31,8 @@ from gedkit.evaluation.metrics import (
     similarities_of,
     spearman,
 )
+from gedkit.datasets.dataset import Dataset
+from gedkit.errors import DatasetError, InvalidOptionError
 
 __all__ = ["PROTOCOLS", "Protocol", "Scores", "pair_sizes", "score", "without_twins"]
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._metrics import mean_squared_error, similarities_of
 from gedkit.datasets.dataset import Dataset
 from gedkit.evaluation.comparison import Row
-from gedkit.evaluation.metrics import mean_squared_error, similarities_of
 from gedkit.evaluation.protocols import pair_sizes, score
 from gedkit.evaluation.published import GRAPHSIM_EXPONENT, TABLE_1, is_halved
 from gedkit.evaluation.tables import TimedSet

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._metrics import share_optimal
 from gedkit.evaluation.comparison import Row
-from gedkit.evaluation.metrics import share_optimal
 from gedkit.evaluation.pair_runs import PairRuns
 from gedkit.evaluation.protocols import PROTOCOLS
 from gedkit.evaluation.published import TABLE_1, TABLE_2, TABLE_3, is_halved

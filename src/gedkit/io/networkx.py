@@ -1,4 +1,4 @@
-"""Graphs from networkx."""
+"""Graphs from networkx, which is imported here alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from gedkit.io.foreign import require_foreign
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["from_networkx"]
+__all__ = ["from_networkx", "import_networkx"]
+
+
+def import_networkx() -> Any:
+    """Return the module ``networkx``; an `ImportError` where it is not installed."""
+    import networkx
+
+    return networkx
 
 
 def from_networkx(

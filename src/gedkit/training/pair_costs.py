@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 from torch import Tensor, nn
 
+from gedkit._assignment import cheapest_assignment
 from gedkit.models.kinds.pair_costs import FEATURES, NODE_FEATURES, PAIR_FEATURES
 from gedkit.models.model import Model
 from gedkit.training.pair_states import PairState
@@ -57,7 +57,7 @@ class PairCosts(nn.Module):
         for number, state in enumerate(states):
             rows, width = state.pair_bound.shape
             costs = cells[first : first + rows * width].reshape(rows, width)
-            _, column = linear_sum_assignment(costs - columns[first_column : first_column + width])
+            _, column = cheapest_assignment(costs - columns[first_column : first_column + width])
             chosen.append(first + np.arange(rows) * width + column)
             paid.append(first_column + np.setdiff1d(np.arange(width), column))
             owner.append((np.full(rows, number), np.full(width - rows, number)))

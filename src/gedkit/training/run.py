@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._metrics import spearman
 from gedkit.errors import InvalidOptionError
-from gedkit.evaluation.metrics import spearman
 from gedkit.models.genn import GENN, genn_from_model, model_from_genn
 from gedkit.models.graph_batch import GraphBatch
 from gedkit.models.model import Model

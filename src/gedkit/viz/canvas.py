@@ -12,19 +12,19 @@ from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Dis
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["divide", "legend", "new_figure", "paint", "save"]
+__all__ = ["divide", "legend", "new_figure", "paint", "save", "show_image"]
 
 _DPI = 160
 _PIXELS = 12_000  # of the longer side at most: viewers refuse larger pictures
 
 
-def new_figure(width: float, height: float) -> Figure:
-    """Return an empty figure of this size in inches."""
+def new_figure(width: float, height: float, *, constrained: bool = False) -> Figure:
+    """Return an empty figure of this size in inches; `constrained` lays out several axes so that no texts overlap."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise InvalidOptionError('drawing needs matplotlib: pip install "gedkit[viz]"; .html works without') from None
-    return Figure(figsize=(width, height), facecolor="white")
+    return Figure(figsize=(width, height), facecolor="white", layout="constrained" if constrained else None)
 
 
 def paint(axes: Any, shapes: Iterable[Shape]) -> None:
@@ -80,3 +80,10 @@ def save(figure: Figure, path: str | Path) -> None:
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise InvalidOptionError(f"cannot write the picture {path}: {reason}") from None
+
+
+def show_image(axes: Any, path: Path, alpha: float) -> None:
+    """Show an image file as the background of the axes."""
+    from matplotlib.image import imread
+
+    axes.imshow(imread(path), alpha=alpha)

@@ -6,6 +6,8 @@ import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
 
+from gedkit.viz.canvas import new_figure
+
 __all__ = ["draw_loss_curve"]
 
 
@@ -21,10 +23,8 @@ def draw_loss_curve(rows: Sequence[Sequence[str]], path: Path) -> bool:
     """
     if importlib.util.find_spec("matplotlib") is None or not rows:
         return False
-    from matplotlib.figure import Figure
-
     stages = list(dict.fromkeys(row[0] for row in rows))
-    figure = Figure(figsize=(4.5 * len(stages), 3.2), facecolor="white", layout="constrained")
+    figure = new_figure(4.5 * len(stages), 3.2, constrained=True)
     for axes, stage in zip(figure.subplots(1, len(stages), squeeze=False)[0], stages, strict=True):
         chosen = [row for row in rows if row[0] == stage]
         steps = [int(row[1]) for row in chosen]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import InvalidOptionError
+from gedkit.viz.canvas import new_figure, show_image
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,15 +49,11 @@ def draw_query(
     between : sequence of (int, Answer)
         Answers with their ranks, such as those whose images are at hand; without any there is no third row.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InvalidOptionError("figures need matplotlib: pip install gedkit[viz]") from None
     rows = [[(f"nearest {k}", answer) for k, answer in enumerate(nearest, 1)]]
     rows += [[(f"farthest {k}", answer) for k, answer in enumerate(farthest, 1)]]
     rows += [[(f"rank {rank}", answer) for rank, answer in between]] if between else []
     columns = 1 + max(map(len, rows))
-    figure = Figure(figsize=(2.7 * columns, 2.5 * len(rows)), layout="constrained", facecolor="white")
+    figure = new_figure(2.7 * columns, 2.5 * len(rows), constrained=True)
     grid = figure.subplots(len(rows), columns, squeeze=False)
     for axes in grid.flat:
         axes.axis("off")
@@ -76,9 +72,7 @@ def _draw(axes: Any, answer: Answer, scale: float) -> None:
     attrs: Any = answer.graph.node_attrs
     points = np.column_stack([attrs["x"], attrs["y"]]) * scale
     if answer.image is not None:
-        from matplotlib.image import imread
-
-        axes.imshow(imread(answer.image), alpha=0.85)
+        show_image(axes, answer.image, alpha=0.85)
     else:
         axes.set_facecolor("#f4f6f8")
         low, high = points.min(0), points.max(0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.errors import InvalidOptionError
+from gedkit.viz.canvas import new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -46,12 +46,8 @@ def draw_scatter(rows: Sequence[tuple[str, Sequence[ScatterPanel | None]]], seed
     >>> len(draw_scatter([("set", [panel, None])]).axes)
     2
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InvalidOptionError("figures need matplotlib: pip install gedkit[viz]") from None
     columns = max(len(panels) for _, panels in rows)
-    figure = Figure(figsize=(3.1 * columns, 2.9 * len(rows)), layout="constrained", facecolor="white")
+    figure = new_figure(3.1 * columns, 2.9 * len(rows), constrained=True)
     grid = figure.subplots(len(rows), columns, squeeze=False)
     rng = np.random.default_rng(seed)
     for places, (name, panels) in zip(grid, rows, strict=True):

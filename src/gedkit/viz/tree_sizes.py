@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit.errors import InvalidOptionError
+from gedkit.viz.canvas import new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -38,11 +38,7 @@ def draw_tree_sizes(
     panels : sequence of (str, array, mapping of str to array)
         The set's name, n1 + n2 of its pairs, and by solver the states of the same pairs.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InvalidOptionError("figures need matplotlib: pip install gedkit[viz]") from None
-    figure = Figure(figsize=(4.2 * len(panels), 3.4), layout="constrained", facecolor="white")
+    figure = new_figure(4.2 * len(panels), 3.4, constrained=True)
     grid = figure.subplots(1, len(panels), squeeze=False)[0]
     for axes, (name, sizes, states) in zip(grid, panels, strict=True):
         one_size = len(np.unique(sizes)) == 1

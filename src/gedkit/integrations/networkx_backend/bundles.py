@@ -7,10 +7,10 @@ a bundle deletes each edge of it.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
+
+from gedkit._assignment import cheapest_assignment
 
 __all__ = ["bundle_cost", "bundled", "paired"]
 
@@ -50,11 +50,9 @@ def bundle_cost(a: list[int], b: list[int], sub: Table, dels: Table, ins: Table)
     return total
 
 
-def _assignment(replaced: Table, dels: Table, ins: Table) -> tuple[Any, Any]:
+def _assignment(replaced: Table, dels: Table, ins: Table) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Solve the square assignment with a void for each edge; a pair of two edges is never dearer than both voids."""
     m, n = replaced.shape
-    from scipy.optimize import linear_sum_assignment
-
     table = np.zeros((m + n, m + n))
     table[:m, :n] = replaced
     table[:m, n:] = dels[:, None]
@@ -62,5 +60,4 @@ def _assignment(replaced: Table, dels: Table, ins: Table) -> tuple[Any, Any]:
     # Forbidden edges would make the assignment infeasible where it is only dear.
     finite = table[np.isfinite(table)]
     table[~np.isfinite(table)] = 1 + 2 * float(np.abs(finite).sum())
-    rows, columns = linear_sum_assignment(table)
-    return rows, columns
+    return cheapest_assignment(table)

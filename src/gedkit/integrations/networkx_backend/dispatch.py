@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import networkx as nx
-
 from gedkit.integrations.networkx_backend.pricing import Callables, EditPair, Pricing, price
 from gedkit.integrations.networkx_backend.search import Path, best_cost, improving_paths
+from gedkit.io.networkx import import_networkx
 
 __all__ = [
     "can_run",
@@ -24,6 +23,8 @@ __all__ = [
     "optimize_edit_paths",
     "optimize_graph_edit_distance",
 ]
+
+nx = import_networkx()
 
 _Function = Callable[..., Any] | None
 

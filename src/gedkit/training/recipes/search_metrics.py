@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 import gedkit as gk
+from gedkit._metrics import mean_squared_error, share_optimal, similarities_of, spearman
 from gedkit.datasets.dataset import Dataset
-from gedkit.evaluation.metrics import mean_squared_error, share_optimal, similarities_of, spearman
 from gedkit.models.model import Model
 
 __all__ = ["search_metrics"]

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from gedkit.errors import InvalidOptionError
-from gedkit.evaluation.metrics import (
+from gedkit._metrics import (
     distances_of,
     kendall,
     mean_absolute_error,
@@ -14,6 +13,7 @@ from gedkit.evaluation.metrics import (
     similarities_of,
     spearman,
 )
+from gedkit.errors import InvalidOptionError
 
 
 @pytest.mark.parametrize("seed", range(4))

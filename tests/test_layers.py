@@ -1,0 +1,113 @@
+"""The order of gedkit's files and folders: each imports only what stands above it in this list.
+
+``python tests/test_layers.py`` prints the list with the arrows that there are.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+
+import pytest
+from import_graph import ROOT, read_imports
+
+LAYERS = {
+    "errors": "exceptions and warnings",
+    "_core": "the compiled core, and the choice between its builds",
+    "_assignment": "linear assignment outside the core",
+    "_metrics": "how far predictions are from the truth",
+    "_graphs": "Graph: labels, attributes, names",
+    "_costs": "Costs and its parts",
+    "_compile": "graphs and costs as the arrays of the core",
+    "_edits": "edit operations and paths",
+    "_certificate": "a proof of a lower bound, as data",
+    "_result": "Result, Stats, Status",
+    "_proof": "checks results and certificates without the search",
+    "io": "readers, writers, other libraries' graphs",
+    "models": "learned models and their networks",
+    "_solvers": "a file per solver, and what they share",
+    "_solve": "solve: the one way to a solver",
+    "_distance": "distance and its relatives",
+    "_bounds": "bounds",
+    "_subgraph": "the closest subgraph",
+    "viz": "pictures",
+    "collection": "matrices of distances, indexes",
+    "_chemistry": "MCES of molecules",
+    "datasets": "data sets that methods are compared on",
+    "training": "learns models",
+    "evaluation": "protocols, tables, reports",
+    "integrations": "networkx backend, scikit-learn",
+    "cli": "the command line",
+    "__main__": "python -m gedkit",
+}
+ORDER = {name: place for place, name in enumerate(LAYERS)}
+
+# Values draw themselves in notebooks and in `plot`, with code that is loaded when it is asked for. These imports inside
+# functions are the only ones that point down the list.
+DRAWN_ON_DEMAND = {("_graphs/graph.py", "viz"), ("_edits/edit_path.py", "viz"), ("_result.py", "viz")}
+
+# The one file, or for torch the folders, where each optional dependency is imported.
+OPTIONAL = {
+    "defusedxml": ["io/xml_tree.py"],
+    "distributed": ["collection/dask_workers.py"],
+    "highspy": ["_solvers/milp.py"],
+    "matplotlib": ["viz/canvas.py"],
+    "networkx": ["io/networkx.py"],
+    "pytest": ["integrations/networkx_backend/dispatch.py"],
+    "rdkit": ["io/rdkit.py"],
+    "rich": ["cli/"],
+    "safetensors": ["models/weights_file.py"],
+    "scipy.io": ["datasets/mat_points.py"],
+    "scipy.optimize": ["_assignment.py"],
+    "sklearn": ["integrations/sklearn.py"],
+    "torch": ["models/", "training/"],
+    "typer": ["cli/"],
+}
+
+IMPORTS = read_imports()
+ARROWS = [i for i in IMPORTS if i.imported and i.imported != i.importer and i.importer != "__init__"]
+
+
+def test_every_file_and_folder_has_a_place():
+    there = {path.stem for path in ROOT.glob("*.py")} | {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    missing = there - set(LAYERS) - {"__init__"}
+    assert not missing, f"add {missing} to LAYERS, below what they import"
+
+
+def test_imports_point_up_the_list():
+    wrong = [i for i in ARROWS if ORDER[i.importer] < ORDER[i.imported] and (i.file, i.imported) not in DRAWN_ON_DEMAND]
+    assert not wrong, "\n".join(f"src/gedkit/{i.file}:{i.line} imports {i.module}" for i in wrong)
+
+
+def test_what_is_drawn_on_demand_is_still_drawn():
+    assert {(i.file, i.imported) for i in ARROWS} >= DRAWN_ON_DEMAND
+
+
+@pytest.mark.parametrize("dependency", OPTIONAL)
+def test_an_optional_dependency_is_imported_in_one_place(dependency):
+    files = {i.file for i in IMPORTS if f"{i.module}.".startswith(f"{dependency}.")}
+    assert files, f"nothing imports {dependency}"
+    elsewhere = {file for file in files if not file.startswith(tuple(OPTIONAL[dependency]))}
+    assert not elsewhere, f"{dependency} belongs into {OPTIONAL[dependency]}"
+
+
+def test_every_dependency_is_known():
+    known = {*sys.stdlib_module_names, "numpy", "gedkit", *(name.partition(".")[0] for name in OPTIONAL)}
+    unknown = [i for i in IMPORTS if i.module.partition(".")[0] not in known]
+    assert not unknown, "add to OPTIONAL: " + ", ".join(f"{i.module} (src/gedkit/{i.file}:{i.line})" for i in unknown)
+
+
+def print_layers() -> None:
+    below = defaultdict(set)
+    for i in ARROWS:
+        below[i.importer].add(i.imported)
+    for name, purpose in LAYERS.items():
+        up = sorted((x for x in below[name] if ORDER[x] < ORDER[name]), key=ORDER.__getitem__)
+        on_demand = [f"{x} (when asked to draw)" for x in below[name] if ORDER[x] > ORDER[name]]
+        print(f"{name:14}{purpose}")
+        if up or on_demand:
+            print(f"{'':14}  imports {', '.join([*up, *on_demand])}")
+
+
+if __name__ == "__main__":
+    print_layers()
