@@ -4,22 +4,31 @@
 PYTHON ?= python3
 # Instruction sets of the core, see CMakeLists.txt; LEVELS=v3 halves the build while working on the core.
 LEVELS ?= baseline;v3
+# ON makes compiler warnings errors, as .ci/run does.
+WERROR ?= OFF
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 1)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq
-CPP := $(shell find cpp bindings -name '*.[ch]pp' 2>/dev/null)
+CMAKE = $(or $(wildcard $(BIN)/cmake),cmake)
+CPP := $(shell find cpp bindings examples -name '*.[ch]pp' 2>/dev/null)
+# What the extension is made of; the C++ tests are built apart.
+EXTENSION := $(filter-out cpp/tests/% cpp/fuzz/% examples/%,$(CPP)) $(wildcard CMakeLists.txt cpp/CMakeLists.txt bindings/CMakeLists.txt)
 CHECKED := src $(wildcard tests benchmarks examples)
 
-.PHONY: demo test lint format bench docs wheel clean
+.PHONY: demo test test-cpp lint format bench docs wheel clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
 	$(BIN)/gedkit demo --picture build/demo.png $(DEMO)
 
-test: .venv/installed  ## unit tests, property tests and every example in a docstring
+test: test-cpp  ## the C++ tests, then unit tests, property tests and every example in a docstring
 	$(BIN)/python -m pytest -q
+
+test-cpp: .venv/installed  ## the tests of the C++ core alone, with the objects that the extension is made of
+	$(CMAKE) --build build/dev --target gedkit_tests
+	build/dev/cpp/tests/gedkit_tests
 
 lint: .venv/installed  ## formatting, style and types; changes nothing
 	$(BIN)/ruff check $(CHECKED)
@@ -40,7 +49,8 @@ docs: .venv/installed  ## the site, in build/site; a broken link or a page witho
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 wheel: .venv/build-tools  ## a portable wheel in dist/
-	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist \
+	  --config-settings=cmake.define.GEDKIT_LEVELS="baseline;v3" --config-settings=cmake.define.GEDKIT_TESTING=OFF .
 
 clean:
 	rm -rf .venv build dist src/gedkit/_core.pyi .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -58,9 +68,11 @@ clean:
 	@find src/gedkit -name '*.py' -o -name '__init__.pyi' -o -name '*.json' -o -name '*.safetensors' | sort > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-.venv/installed: .venv/build-tools .venv/sources CMakeLists.txt $(CPP)
+# A build directory with a name of its own: the C++ tests and wheels know where it is, and where it is not.
+.venv/installed: .venv/build-tools .venv/sources $(EXTENSION)
 	@echo "building gedkit; the first time takes a few minutes"
-	$(PIP) install --no-build-isolation --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" --editable '.[dev]'
+	$(PIP) install --no-build-isolation --config-settings=build-dir=build/dev --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" \
+	  --config-settings=cmake.define.GEDKIT_TESTING=ON --config-settings=cmake.define.GEDKIT_WERROR=$(WERROR) --editable '.[dev]'
 	@touch $@
 
 FORCE:

@@ -22,7 +22,6 @@ void bind_estimates(nanobind::module_& m);
 void bind_pair_costs(nanobind::module_& m);
 void bind_pairwise(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
-void bind_reference(nanobind::module_& m);
 
 nanobind::dict certificate_fields(const Certificate& certificate);  // what gedkit.Certificate is made from
 

@@ -16,5 +16,4 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_pair_costs(m);
   gedkit::bindings::bind_pairwise(m);
   gedkit::bindings::bind_search(m);
-  gedkit::bindings::bind_reference(m);
 }

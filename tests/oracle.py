@@ -1,12 +1,20 @@
-"""The judge of the Python side: every mapping of two tiny graphs, priced element by element. For up to four nodes."""
+"""The judges: every mapping of two tiny graphs, priced element by element (up to four nodes), and the naive C++ (six).
+
+The naive C++ is ``cpp/reference`` behind a module of its own, ``gedkit._testing_*``, which development builds have and
+wheels do not.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import combinations, permutations
 
-from gedkit import Costs, Graph
+from gedkit import Costs, Graph, _core
+from gedkit._compile import compile_problem
+
+core = import_module(f"gedkit._testing_{_core.BUILD}")
 
 
 def mappings(n1: int, n2: int) -> Iterator[list[int]]:
@@ -50,6 +58,11 @@ def cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:
 def distance(g1: Graph, g2: Graph, costs: Costs) -> float:
     """Return the graph edit distance; ``inf`` where every path is forbidden."""
     return min(cost(g1, g2, images, costs) for images in mappings(g1.n, g2.n))
+
+
+def exhaustive(g1: Graph, g2: Graph, costs: Costs) -> tuple[float, list[int]]:
+    """Return the distance and the images of a cheapest mapping, by the naive search of ``cpp/reference``."""
+    return core.exhaustive(compile_problem(g1, g2, costs))
 
 
 def _edges(graph: Graph) -> dict[tuple[int | None, int | None], object]:

@@ -35,7 +35,7 @@ def test_a_seed_makes_a_run_repeatable(n):
     assert runs[0].distance == runs[1].distance
     assert any(run.mapping != runs[0].mapping for run in runs[2:])
     for run in runs:
-        gk.verify(run)
+        assert gk.verify(run)
 
 
 @pytest.mark.parametrize("n", [30, 120, 400])

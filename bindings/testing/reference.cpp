@@ -2,13 +2,15 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings.hpp"
+#include <limits>
+
 #include "cost_input.hpp"
 #include "gedkit/problem.hpp"
 #include "reference/exhaustive.hpp"
 #include "reference/mapping_cost.hpp"
+#include "testing/testing.hpp"
 
-namespace gedkit::bindings {
+namespace gedkit::bindings::testing {
 
 namespace nb = nanobind;
 
@@ -42,15 +44,12 @@ double cost_by_tables(const Graph& g1, const Graph& g2, const Classes& mapping, 
 }  // namespace
 
 void bind_reference(nb::module_& m) {
-  m.def("reference_exhaustive", &exhaustive, nb::arg("problem"),
-        "The distance and a mapping, by trying every mapping.");
-  m.def("reference_mapping_cost", &cost_by_numbers, nb::arg("g1"), nb::arg("g2"), nb::arg("mapping"),
-        nb::arg("node_sub"), nb::arg("node_del"), nb::arg("node_ins"), nb::arg("edge_sub"), nb::arg("edge_del"),
-        nb::arg("edge_ins"));
-  m.def("reference_mapping_cost", &cost_by_tables, nb::arg("g1"), nb::arg("g2"), nb::arg("mapping"),
-        nb::arg("node_class1"), nb::arg("node_class2"), nb::arg("edge_class1"), nb::arg("edge_class2"),
-        nb::arg("node_sub"), nb::arg("node_del"), nb::arg("node_ins"), nb::arg("edge_sub"), nb::arg("edge_del"),
-        nb::arg("edge_ins"));
+  m.def("exhaustive", &exhaustive, nb::arg("problem"), "The distance and a mapping, by trying every mapping.");
+  m.def("mapping_cost", &cost_by_numbers, nb::arg("g1"), nb::arg("g2"), nb::arg("mapping"), nb::arg("node_sub"),
+        nb::arg("node_del"), nb::arg("node_ins"), nb::arg("edge_sub"), nb::arg("edge_del"), nb::arg("edge_ins"));
+  m.def("mapping_cost", &cost_by_tables, nb::arg("g1"), nb::arg("g2"), nb::arg("mapping"), nb::arg("node_class1"),
+        nb::arg("node_class2"), nb::arg("edge_class1"), nb::arg("edge_class2"), nb::arg("node_sub"),
+        nb::arg("node_del"), nb::arg("node_ins"), nb::arg("edge_sub"), nb::arg("edge_del"), nb::arg("edge_ins"));
 }
 
-}  // namespace gedkit::bindings
+}  // namespace gedkit::bindings::testing
