@@ -65,7 +65,7 @@ clean:
 
 # The list of Python files: an editable install has to learn of new ones, not of changed ones.
 .venv/sources: .venv/build-tools FORCE
-	@find src/gedkit -name '*.py' -o -name '__init__.pyi' -o -name '*.json' -o -name '*.safetensors' | sort > $@.new
+	@find src/gedkit -name '*.py' -o -name '__init__.pyi' -o -name '*.json' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.safetensors' | sort > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # A build directory with a name of its own: the C++ tests and wheels know where it is, and where it is not.

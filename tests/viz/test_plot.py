@@ -8,7 +8,7 @@ from gedkit.cli.demo_pairs import molecule
 from gedkit.viz import picture
 from gedkit.viz.layout import layout
 from gedkit.viz.molecule import is_molecule
-from gedkit.viz.placing import place
+from gedkit.viz.placing import graph_scene, place
 from gedkit.viz.shapes import Disc, Line, Words
 from gedkit.viz.spread import spread
 
@@ -95,10 +95,38 @@ def test_nothing_lies_on_anything_else(n, extra):
     assert covered <= n // 50
 
 
-def test_long_labels_are_cut_to_fit():
-    scene = place(gk.solve(*[gk.Graph(1, node_labels=["a very long label"])] * 2))
-    shapes = scene.scenes(gk.solve(*[gk.Graph(1, node_labels=["a very long label"])] * 2))[0].shapes()
-    disc, words = shapes
+@pytest.mark.parametrize("label", ["seven77", "a very long label", "x" * 80])
+def test_long_labels_get_a_longer_node_and_at_most_two_lines(label):
+    result = gk.solve(*[gk.Graph(1, node_labels=[label])] * 2)
+    disc, *lines = place(result).scenes(result)[0].shapes()
     assert isinstance(disc, Disc)
-    assert words.whole == "a very long label"
-    assert len(words.text) * words.size * 0.62 <= 2 * disc.radius * 45
+    assert 1 <= len(lines) <= 2
+    assert len("".join(line.text for line in lines)) >= min(len(label), 20) - 2
+    assert all(line.whole == (label if len(label) > 24 else "") for line in lines)
+    for line in lines:
+        assert len(line.text) * line.size * 0.62 <= 2 * (disc.radius + disc.stretch) * 45
+
+
+def test_nodes_with_long_labels_do_not_overlap():
+    graph = gk.Graph(6, [(0, i) for i in range(1, 6)], node_labels=[f"function_number_{i}" for i in range(6)])
+    boxes = [shape for shape in graph_scene(graph).shapes() if isinstance(shape, Disc)]
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            assert abs(a.x - b.x) > a.stretch + b.stretch + 2 * a.radius - 0.1 or abs(a.y - b.y) > 2 * a.radius - 0.1
+
+
+def test_a_graph_has_a_plot(tmp_path):
+    molecule("caffeine").plot(tmp_path / "x.svg", title="$caffeine")
+    assert "<svg" in (tmp_path / "x.svg").read_text()
+
+
+def test_pyplot_shows_what_was_plotted_and_nothing_that_was_written(tmp_path):
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    pyplot.switch_backend("agg")
+    before = len(pyplot.get_fignums())
+    written = gk.solve(PATH, STAR).plot("matching", tmp_path / "x.svg")
+    assert len(pyplot.get_fignums()) == before
+    shown = gk.solve(PATH, STAR).plot()
+    assert len(pyplot.get_fignums()) == before + 1
+    assert type(written) is type(shown)
+    pyplot.close(shown)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from operator import index
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gedkit import _core
 from gedkit._graphs.attributes import Attributes, AttributeView
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label, label_ids, label_of
 from gedkit.errors import InvalidGraphError, InvalidTypeError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 __all__ = ["MAX_NODES", "Graph", "require_graphs"]
 
@@ -223,6 +227,24 @@ class Graph:
                 columns = ", ".join(attrs.names) if attrs.names is not None else f"{attrs.table.shape[1]} per {what}"
                 parts.append(f"{what} attributes ({columns})")
         return f"<Graph: {', '.join(parts)}>"
+
+    def plot(self, path: str | Path | None = None, *, title: str | None = None) -> Figure:
+        """Draw the graph with matplotlib; molecules as molecules.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            File to write; its ending says the format (.png, .svg, .pdf).
+        title : str, optional
+            Heading.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+        """
+        from gedkit.viz import draw_graph
+
+        return draw_graph(self, path, title=title)
 
     def _repr_html_(self) -> str:
         from gedkit.viz.html import graph_html

@@ -27,6 +27,7 @@ from gedkit.cli.reproduce import reproduce
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
 from gedkit.cli.train import train
+from gedkit.cli.view import view
 from gedkit.errors import GedkitError, LabelWarning
 
 __all__ = ["app"]
@@ -48,7 +49,7 @@ def _gedkit(version: Annotated[bool, typer.Option("--version", help="Print the v
         raise typer.Exit
 
 
-for _command in (solve, matrix, mces, convert, train, models, solvers, demo, evaluate, reproduce):
+for _command in (solve, view, matrix, mces, convert, train, models, solvers, demo, evaluate, reproduce):
     _commands.command()(_command)
 _commands.add_typer(index)
 _commands.add_typer(datasets)

@@ -30,13 +30,20 @@ class Rivals(StrEnum):
 def demo(
     compare: Annotated[Rivals | None, typer.Option(help="Also show what this has after --compare-limit.")] = None,
     compare_limit: Annotated[float, typer.Option(metavar="SECONDS", min=0.01, help="Time for the comparison.")] = 10,
-    picture: Annotated[Path | None, typer.Option(metavar="FILE", help=f"Draw {DRAWN} (.png, .svg, .pdf).")] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=f"Draw {DRAWN}: .png, .svg, .pdf, .html.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Solve pairs of well-known molecules, and the one of networkx issue 2997; show the edit paths.
 
     The exact engine first, then A* under the learned model that comes with gedkit.
     """
+    if picture is not None:
+        from gedkit.viz.kinds import require_place
+
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        require_place(picture)
     solved: list[tuple[str, gk.Result, gk.Result, Rival | None]] = []
     pairs = demo_pairs()
     for i, (title, g1, g2) in enumerate(pairs):
@@ -54,10 +61,9 @@ def demo(
     else:
         _summary(solved, compare_limit)
     if picture is not None:
-        from gedkit.viz import draw
+        from gedkit.viz import picture as write_picture
 
-        picture.parent.mkdir(parents=True, exist_ok=True)
-        draw(next(result for title, result, *_ in solved if title == DRAWN), picture, title=DRAWN)
+        write_picture(next(result for title, result, *_ in solved if title == DRAWN), picture, title=DRAWN)
         if not as_json:
             print(f"{DRAWN} is drawn in {picture}")
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import sys
+import threading
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from gedkit.errors import InvalidOptionError
 from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Disc, Line, Shape, Words
@@ -15,33 +19,77 @@ if TYPE_CHECKING:
 __all__ = ["divide", "legend", "new_figure", "paint", "save", "show_image"]
 
 _DPI = 160
+_SCREEN_DPI = 100
 _PIXELS = 12_000  # of the longer side at most: viewers refuse larger pictures
 
 
-def new_figure(width: float, height: float, *, constrained: bool = False) -> Figure:
-    """Return an empty figure of this size in inches; `constrained` lays out several axes so that no texts overlap."""
+def new_figure(width: float, height: float, *, managed: bool = False, constrained: bool = False) -> Figure:
+    """Return an empty figure of this size in inches.
+
+    Parameters
+    ----------
+    width, height : float
+    managed : bool
+        Hand the figure to pyplot where that is loaded, so that ``plt.show()`` shows it: for figures that are not
+        written to a file. Either way a notebook shows it once, with ``%matplotlib inline`` or without.
+    constrained : bool
+        Lay out several axes so that no texts overlap.
+    """
     try:
-        from matplotlib.figure import Figure
+        made = _figure_class()
     except ImportError:
         raise InvalidOptionError('drawing needs matplotlib: pip install "gedkit[viz]"; .html works without') from None
-    return Figure(figsize=(width, height), facecolor="white", layout="constrained" if constrained else None)
+    look: dict[str, Any] = {"figsize": (width, height), "facecolor": "white"}
+    look["layout"] = "constrained" if constrained else None
+    pyplot = sys.modules.get("matplotlib.pyplot") if managed else None
+    if pyplot is not None and threading.current_thread() is threading.main_thread():
+        return cast("Figure", pyplot.figure(FigureClass=made, **look))
+    return made(**look)
+
+
+@cache
+def _figure_class() -> type[Figure]:
+    from matplotlib.figure import Figure
+
+    class NotebookFigure(Figure):
+        """A figure that shows itself in a notebook, whether or not a backend for notebooks is active."""
+
+        def _ipython_display_(self) -> None:
+            from IPython.display import Image, display  # only IPython calls this
+
+            pyplot = sys.modules.get("matplotlib.pyplot")
+            backend = "" if pyplot is None else pyplot.get_backend().lower()
+            if any(word in backend for word in ("ipympl", "widget", "nbagg", "notebook")):
+                return  # such a backend has shown it already
+            picture = io.BytesIO()
+            self.savefig(picture, format="png", dpi=_SCREEN_DPI)
+            display(Image(picture.getvalue()))
+            if pyplot is not None and "inline" in backend:
+                pyplot.close(self)  # else the inline backend shows it a second time when the cell ends
+
+    return NotebookFigure
 
 
 def paint(axes: Any, shapes: Iterable[Shape]) -> None:
     """Draw the shapes, edges below nodes."""
-    from matplotlib.patches import Circle
+    from matplotlib.patches import Circle, FancyBboxPatch
 
     for shape in shapes:
         match shape:
-            case Disc(x, y, radius, fill, outline, width, dashed):
-                style = (0, (2, 1.5)) if dashed else "-"
-                axes.add_patch(
-                    Circle((x, y), radius, facecolor=fill, edgecolor=outline, linewidth=width, ls=style, zorder=2)
-                )
+            case Disc(x, y, radius, fill, outline, width, dashed, stretch):
+                look: dict[str, Any] = {"facecolor": fill, "edgecolor": outline, "linewidth": width, "zorder": 2}
+                look["ls"] = (0, (2, 1.5)) if dashed else "-"
+                if stretch:
+                    pad = radius / 2
+                    corner = (x - radius - stretch + pad, y - radius + pad)
+                    style = f"round,pad={pad},rounding_size={pad}"
+                    axes.add_patch(FancyBboxPatch(corner, 2 * (stretch + radius - pad), radius, boxstyle=style, **look))
+                else:
+                    axes.add_patch(Circle((x, y), radius, **look))
             case Line(points, colour, width, dashed, arrow):
-                style = (0, (2, 1.5)) if dashed else "-"
+                dashes = (0, (2, 1.5)) if dashed else "-"
                 cap = {"dash_capstyle": "butt"} if dashed else {"solid_capstyle": "round"}
-                axes.plot(*zip(*points, strict=True), color=colour, linewidth=width, ls=style, zorder=1, **cap)
+                axes.plot(*zip(*points, strict=True), color=colour, linewidth=width, ls=dashes, zorder=1, **cap)
                 if arrow:
                     ends = points[-1], points[-2]
                     axes.annotate("", *ends, arrowprops={"arrowstyle": "-|>", "color": colour, "shrinkB": 0}, zorder=1)

@@ -48,7 +48,7 @@ def draw_history(result: gk.Result, path: str | Path | None = None, *, title: st
     unit, size = next((u for u in (("seconds", 1.0), ("milliseconds", 1e-3)) if points[-1][0] >= u[1]), _SMALLEST)
     times = [seconds / size for seconds, _, _ in points]
     lower, upper = ([p[i] if math.isfinite(p[i]) else math.nan for p in points] for i in (1, 2))
-    figure = new_figure(7.2, 4.0)
+    figure = new_figure(7.2, 4.0, managed=path is None)
     axes = figure.add_axes((0.09, 0.14, 0.87, 0.68))
     axes.plot(times, upper, drawstyle="steps-post", color=DELETED, linewidth=2, marker="o", ms=3, label="best path")
     axes.plot(times, lower, drawstyle="steps-post", color=INSERTED, linewidth=2, marker="o", ms=3, label="proven bound")

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
 from html import escape
 from pathlib import Path
 
 import gedkit as gk
+from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
 from gedkit.viz.draw import heading
-from gedkit.viz.placing import graph_scene, place
+from gedkit.viz.inlined import viewer_script, viewer_style
+from gedkit.viz.placing import graph_scene
 from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
-from gedkit.viz.steps import step_scenes
 from gedkit.viz.svg import svg
+from gedkit.viz.view import view_html
 
 __all__ = ["graph_html", "page", "path_html", "result_html", "write_page"]
 
 _LARGEST = 120  # nodes of a graph that a notebook shows without being asked
 _MOST_ROWS = 40
+_PAGE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 1180px; margin: 1em auto; padding: 0 1em; }
+body { color: #1a202c; background: #fff; }
+h1 { font-size: 1.35em; overflow-wrap: anywhere; }
+table { border-collapse: collapse; } td, th { padding: 0.1em 1em 0.1em 0; text-align: right; font-weight: normal; }
+td:first-child { text-align: left; }
+@media (prefers-color-scheme: dark) { body { color: #e6eaf0; background: #14181f; } }
+"""
 
 
 def graph_html(graph: gk.Graph) -> str:
@@ -43,27 +53,32 @@ def path_html(path: gk.EditPath, most: int | None = _MOST_ROWS) -> str:
 
 
 def result_html(result: gk.Result) -> str:
-    """Return the distance, both graphs side by side and the edit path."""
+    """Return the interactive view with its script; where scripts do not run, the static picture is left."""
+    place = f"gk-{secrets.token_hex(6)}"
     said = f"<div><code>{escape(repr(result))}</code></div>"
-    if result.path is None or result.mapping is None:
-        return f"<div>{said}</div>"
-    drawing = svg(place(result).scenes(result)) if 0 < max(result.g1.n, result.g2.n) <= _LARGEST else ""
-    return f"<div>{said}{drawing}{path_html(result.path)}</div>"
-
-
-def page(result: gk.Result, title: str | None = None) -> str:
-    """Return an HTML document with the pictures, the path and how the search went; it loads nothing from anywhere."""
-    placed = place(result)
-    path = result.path
-    assert path is not None  # `place` has seen to it
-    steps = step_scenes(result, placed=placed)
-    scenes = [scene for _, scene in steps]
-    wide = 350 if max(result.g1.n, result.g2.n) > 20 else 260
-    strip = "".join(
-        f"<figure style='width:{wide}px'><figcaption>{f'{i}. ' if i else ''}{escape(caption)}</figcaption>"
-        f"{svg([scene], box=scenes, widest=wide)}</figure>"
-        for i, (caption, scene) in enumerate(steps)
+    script = f"{viewer_script()}\nmountAll(document.getElementById('{place}'));"
+    return (
+        f'<div id="{place}"><style>{viewer_style()}</style>{said}{view_html(result)}</div>'
+        f'<script type="module">{script}</script>'
     )
+
+
+def page(result: gk.Result, title: str | None = None, titles: tuple[str, str] | None = None) -> str:
+    """Return an HTML document with the interactive view and how the search went; it loads nothing from anywhere.
+
+    Parameters
+    ----------
+    result : Result
+        It must have a path.
+    title : str, optional
+        Heading.
+    titles : pair of str, optional
+        What the graphs are called; by default what the title has on either side of an arrow.
+    """
+    if result.path is None:
+        raise InvalidOptionError(f"there is no edit path to draw: the status is {result.status.name}")
+    before, _, after = (title or "").partition(" → ")
+    names = titles or ((before, after) if after else ("first graph", "second graph"))
     stats = result.stats
     facts = (
         ("solver", result.solver),
@@ -75,25 +90,14 @@ def page(result: gk.Result, title: str | None = None) -> str:
         ("states expanded", f"{stats.expanded:,}"),
     )
     history = [(f"{seconds:.3g}", f"{lower:g}", f"{upper:g}") for seconds, lower, upper in result.history]
-    sections = (
-        svg(placed.scenes(result), widest=1600),
-        f"<p>{_legend()}</p>",
-        path_html(path, None),
-        f"<h2>Step by step</h2><div class='strip'>{strip}</div>",
-        f"<h2>The search</h2>{_table((), facts)}",
-        "<p></p>" + _table(("seconds", "proven bound", "best path"), history) if history else "",
-    )
+    search = _table((), facts) + "<p></p>" + _table(("seconds", "proven bound", "best path"), history)
     head = escape(heading(result, title))
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{head}</title><style>'
-        "body{font:15px/1.5 sans-serif;color:#1a202c;max-width:1100px;margin:2em auto;padding:0 1em}"
-        "h1{font-size:1.4em}h2{font-size:1.1em;margin-top:2em}"
-        "figure{margin:0 0 1em}figcaption{font-size:13px}.strip{display:flex;flex-wrap:wrap;gap:8px}"
-        "svg{height:auto}table{border-collapse:collapse}"
-        "td:first-child{text-align:left}"
-        "td,th{padding:.15em 1em .15em 0;font-weight:normal}"
-        "td+td,th+th{text-align:right}th{border-bottom:1px solid #cbd5e0}"
-        f"</style></head><body><h1>{head}</h1>{''.join(sections)}</body></html>\n"
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{head}</title><style>{_PAGE}{viewer_style()}</style></head><body><h1>{head}</h1>"
+        f"{view_html(result, titles=names)}<details><summary>The search</summary>{search}</details>"
+        f'<script type="module">{viewer_script()}\nmountAll();</script></body></html>\n'
     )
 
 
@@ -105,21 +109,16 @@ def write_page(result: gk.Result, path: str | Path, title: str | None = None) ->
         raise InvalidOptionError(f"cannot write the picture {path}: {error.strerror}") from None
 
 
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _table(header: tuple[str, ...], rows: tuple[tuple[str, ...], ...] | list[tuple[str, str, str]]) -> str:
     head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table>{f'<tr>{head}</tr>' if head else ''}{body}</table>"
 
 
-def _colour(operation: gk.Operation) -> str:
+def _colour(operation: Operation) -> str:
     if isinstance(operation, (gk.NodeDel, gk.EdgeDel)):
         return DELETED
     return INSERTED if isinstance(operation, (gk.NodeIns, gk.EdgeIns)) else CHANGED
-
-
-def _legend() -> str:
-    marks = (("deleted", DELETED), ("inserted", INSERTED), ("changed", CHANGED))
-    return " &nbsp; ".join(f'<span style="color:{colour}">&#9679; {word}</span>' for word, colour in marks)
 
 
 def _count(number: int, what: str) -> str:

@@ -1,4 +1,4 @@
-"""Places for the nodes of a graph in the plane, by stress majorization (Gansner, Koren, North 2004)."""
+"""Places for the nodes of a graph in the plane, by the lengths of its shortest paths."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["layout"]
+from gedkit.viz.stress import stress_layout
 
-_ITERATIONS = 300
+__all__ = ["layout"]
 
 
 def layout(n: int, edges: Iterable[tuple[int, int]]) -> NDArray[np.float64]:
     """Place ``n`` nodes so that distances on paper are close to distances in the graph.
 
-    Minimises ``sum over pairs of (|x_i - x_j| - d_ij)^2 / d_ij^2``, from a fixed start: the same graph is always drawn
-    the same way. Nodes in different components are kept somewhat apart.
+    The same graph is always drawn the same way. Nodes in different components are kept somewhat apart.
 
     Parameters
     ----------
@@ -38,22 +37,7 @@ def layout(n: int, edges: Iterable[tuple[int, int]]) -> NDArray[np.float64]:
     >>> bool(abs(np.linalg.norm(places[0] - places[2]) - 2) < 0.01)
     True
     """
-    if n < 2:
-        return np.zeros((n, 2))
-    wanted = _hops(n, edges)
-    weights = np.zeros_like(wanted)
-    off = ~np.eye(n, dtype=bool)
-    weights[off] = wanted[off] ** -2
-    inverse = np.linalg.pinv(np.diag(weights.sum(1)) - weights)
-    places = _classical_scaling(wanted)
-    for _ in range(_ITERATIONS):
-        apart = np.linalg.norm(places[:, None] - places[None], axis=2)
-        pull = np.divide(weights * wanted, apart, out=np.zeros_like(apart), where=apart > 1e-9)
-        places = inverse @ ((np.diag(pull.sum(1)) - pull) @ places)
-    places -= places.mean(0)
-    _, _, axes = np.linalg.svd(places, full_matrices=False)
-    turned: NDArray[np.float64] = places @ axes.T
-    return turned
+    return stress_layout(_hops(n, edges)) if n > 1 else np.zeros((n, 2))
 
 
 def _hops(n: int, edges: Iterable[tuple[int, int]]) -> NDArray[np.float64]:
@@ -64,17 +48,7 @@ def _hops(n: int, edges: Iterable[tuple[int, int]]) -> NDArray[np.float64]:
         if u != v:
             hops[u, v] = hops[v, u] = 1
     for k in range(n):
-        hops = np.minimum(hops, hops[:, k, None] + hops[None, k])
+        np.minimum(hops, hops[:, k, None] + hops[None, k], out=hops)
     finite = np.isfinite(hops)
     hops[~finite] = 1.5 + hops[finite].max() / 2
     return hops
-
-
-def _classical_scaling(wanted: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Start from the two leading coordinates of the distance matrix, nudged so that no two nodes coincide."""
-    n = len(wanted)
-    centring = np.eye(n) - 1 / n
-    values, vectors = np.linalg.eigh(-0.5 * centring @ wanted**2 @ centring)
-    start = vectors[:, -2:] * np.sqrt(np.maximum(values[-2:], 0))
-    angles = 2.399963 * np.arange(n)  # the golden angle: evenly spread, no randomness
-    return np.asarray(start + 0.05 * np.column_stack([np.cos(angles), np.sin(angles)]))

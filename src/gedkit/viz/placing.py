@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 import gedkit as gk
-from gedkit.errors import InvalidOptionError
+from gedkit._edits.operations import Operation
 from gedkit.io.rdkit import depicted
+from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.molecule import is_molecule
+from gedkit.viz.node_text import any_long
 from gedkit.viz.packing import packed_layout
 from gedkit.viz.scene import Scene
 from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
@@ -27,36 +30,42 @@ class Placed:
     second: NDArray[np.float64]
     as_molecules: bool
 
-    def scenes(self, result: gk.Result) -> tuple[Scene, Scene]:
+    def scenes(self, result: gk.Result | Comparison) -> tuple[Scene, Scene]:
         """Return both graphs with the edits marked."""
-        left = Scene(result.g1, self.first, as_molecule=self.as_molecules)
-        right = Scene(result.g2, self.second, as_molecule=self.as_molecules)
-        for operation in () if result.path is None else result.path.changes:
+        compared = compare(result)
+        left = Scene(compared.g1, self.first, as_molecule=self.as_molecules)
+        right = Scene(compared.g2, self.second, as_molecule=self.as_molecules)
+        for operation in compared.changes:
             mark(operation, left, right)
         return left, right
 
 
-def place(result: gk.Result) -> Placed:
-    """Lay out both graphs of a result as one; an error where it has no path."""
-    mapping = result.mapping
-    if mapping is None or result.path is None:
-        raise InvalidOptionError(f"there is no edit path to draw: the status is {result.status.name}")
+def place(result: gk.Result | Comparison) -> Placed:
+    """Lay out both graphs of a result as one, or what is drawn of them; an error where it has no path."""
+    compared = compare(result)
+    g1, g2, mapping = compared.g1, compared.g2, compared.mapping
     place1 = {u: k for k, (u, _) in enumerate(mapping) if u is not None}
     place2 = {v: k for k, (_, v) in enumerate(mapping) if v is not None}
-    edges = [(place1[u], place1[v]) for u, v in result.g1.edges] + [(place2[u], place2[v]) for u, v in result.g2.edges]
-    molecules = is_molecule(result.g1) and is_molecule(result.g2)
-    places = _places(len(mapping), edges, molecules)
-    first = places[[place1[u] for u in range(result.g1.n)]].reshape(-1, 2)
-    second = places[[place2[v] for v in range(result.g2.n)]].reshape(-1, 2)
+    edges = [(place1[u], place1[v]) for u, v in g1.edges] + [(place2[u], place2[v]) for u, v in g2.edges]
+    molecules = is_molecule(g1) and is_molecule(g2)
+    places = _places(len(mapping), edges, molecules) * _room((g1, g2))
+    first = places[[place1[u] for u in range(g1.n)]].reshape(-1, 2)
+    second = places[[place2[v] for v in range(g2.n)]].reshape(-1, 2)
     return Placed(first, second, molecules)
 
 
 def graph_scene(graph: gk.Graph) -> Scene:
     """Return a picture of one graph."""
-    return Scene(graph, _places(graph.n, list(graph.edges), is_molecule(graph)))
+    return Scene(graph, _places(graph.n, list(graph.edges), is_molecule(graph)) * _room((graph,)))
 
 
-def mark(operation: gk.Operation, left: Scene, right: Scene) -> None:
+def _room(graphs: Iterable[gk.Graph]) -> NDArray[np.float64]:
+    """Return by how much a layout is stretched: nodes with long labels are longer than high."""
+    written = (text for graph in graphs for text in Scene(graph, np.zeros((graph.n, 2))).written())
+    return np.array([1.6, 1.0]) if any_long(written) else np.ones(2)
+
+
+def mark(operation: Operation, left: Scene, right: Scene) -> None:
     """Colour what the operation touches."""
     match operation:
         case gk.NodeDel(node=node):

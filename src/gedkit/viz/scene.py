@@ -10,20 +10,35 @@ from numpy.typing import NDArray
 
 from gedkit._graphs.graph import Graph
 from gedkit.viz.molecule import bond_order, is_molecule
-from gedkit.viz.shapes import FILL, INK, KEPT, Disc, Line, Shape, Words
+from gedkit.viz.node_text import NodeText, fitted
+from gedkit.viz.shapes import DELETED, FILL, INK, KEPT, POINTS, Disc, Line, Shape, Words
 
-__all__ = ["RADIUS", "Scene"]
+__all__ = ["RADIUS", "Item", "Scene"]
 
 RADIUS = 0.27  # of a node, where an edge is about 1 long
-_ROOM = 2 * RADIUS * 45 - 4  # points across a node that letters may take
-_LETTER = 0.62  # width of a letter, in sizes
+
+
+@dataclass(frozen=True)
+class Item:
+    """A node or an edge as it is drawn.
+
+    ``element`` is its number, that of an edge in the order of the graph's edges. ``corner`` is a carbon atom that
+    chemists do not write: drawn only where something points to it.
+    """
+
+    is_node: bool
+    element: int
+    colour: str
+    shapes: tuple[Shape, ...]
+    tooltip: str
+    corner: bool = False
 
 
 @dataclass
 class Scene:
     """One graph: a place per node, a colour per node and edge that is not simply kept.
 
-    ``gone`` holds nodes and edges that are drawn with dashes: they were there a step ago.
+    ``gone`` holds nodes and edges that are drawn with dashes: they were there a step ago. So is what is deleted.
     """
 
     graph: Graph
@@ -37,34 +52,54 @@ class Scene:
 
     def shapes(self) -> list[Shape]:
         """Return everything to draw, from the back to the front."""
-        skeleton = is_molecule(self.graph) if self.as_molecule is None else self.as_molecule
-        return [*self._edges(skeleton), *self._nodes(skeleton)]
+        return [shape for item in self.items() if not item.corner for shape in item.shapes]
 
-    def _edges(self, skeleton: bool) -> list[Shape]:
-        found: list[Shape] = []
-        both_ways = set(self.graph.edges) if self.graph.directed else set()
-        for (u, v), label in zip(self.graph.edges, self.graph.edge_labels, strict=True):
+    def items(self) -> list[Item]:
+        """Return edges and nodes, from the back to the front."""
+        skeleton = is_molecule(self.graph) if self.as_molecule is None else self.as_molecule
+        texts = [fitted(text) for text in self.written()]
+        return [*self._edge_items(skeleton, texts), *self._node_items(skeleton, texts)]
+
+    def written(self) -> list[str]:
+        """Return what stands in each node: its label, or its name where it has no label."""
+        names = self.shown_names or self.graph.names
+        return [
+            str(name if label is None else label) for label, name in zip(self.graph.node_labels, names, strict=True)
+        ]
+
+    def _edge_items(self, skeleton: bool, texts: list[NodeText]) -> list[Item]:
+        names = self.shown_names or self.graph.names
+        arrow = "→" if self.graph.directed else "–"
+        items = []
+        for i, ((u, v), label) in enumerate(zip(self.graph.edges, self.graph.edge_labels, strict=True)):
             # An undirected edge may be named from either end; of a directed one the other may be an edge of its own.
             named = ((u, v),) if self.graph.directed else ((u, v), (v, u))
             colour = next((self.edges[edge] for edge in named if edge in self.edges), KEPT)
-            gone = any(edge in self.gone_edges for edge in named)
-            width = 1.4 if colour == KEPT else 3.0
-            begin, end = self.places[u], self.places[v]
-            if u == v:
-                found.append(Line(self._loop(u), colour, width, gone, self.graph.directed))
-                continue
-            across = _across(begin, end)
-            if skeleton:
-                found += self._bond(u, v, bond_order(label), colour, width, gone)
-                continue
-            aside = 0.07 * across if (v, u) in both_ways else 0 * across
-            tip = end - RADIUS * _along(begin, end) if self.graph.directed else end
-            line = (_point(begin + aside), _point(tip + aside))
-            found.append(Line(line, colour, width, gone, self.graph.directed))
-            if colour != KEPT and label is not None:
-                side = across if (v, u) in both_ways else None
-                found.append(_edge_words(begin, end, colour, str(label), side))
-        return found
+            gone = colour == DELETED or any(edge in self.gone_edges for edge in named)
+            shapes: list[Shape]
+            if skeleton and u != v:
+                shapes = self._bond(u, v, bond_order(label), colour, gone)
+            else:
+                shapes = self._edge(u, v, None if label is None else str(label), colour, gone, texts)
+            tooltip = f"edge {names[u]}{arrow}{names[v]}" + ("" if label is None else f": {label}")
+            items.append(Item(False, i, colour, tuple(shapes), tooltip))
+        return items
+
+    def _edge(self, u: int, v: int, label: str | None, colour: str, gone: bool, texts: list[NodeText]) -> list[Shape]:
+        width = _width(colour)
+        if u == v:
+            return [Line(self._loop(u), colour, width, gone, self.graph.directed)]
+        begin, end = self.places[u], self.places[v]
+        across = _across(begin, end)
+        two_way = self.graph.directed and u in self.graph.neighbors(v)
+        aside = 0.07 * across if two_way else 0 * across
+        tip = end - _reach(texts[v], begin, end) * _along(begin, end) if self.graph.directed else end
+        shapes: list[Shape] = [
+            Line((_point(begin + aside), _point(tip + aside)), colour, width, gone, self.graph.directed)
+        ]
+        if colour != KEPT and label is not None:
+            shapes.append(_edge_words(begin, end, colour, label, across if two_way else None))
+        return shapes
 
     def _loop(self, u: int) -> tuple[tuple[float, float], ...]:
         """Return a circle from a node to itself, on the side where it has the fewest neighbours."""
@@ -75,7 +110,7 @@ class Scene:
         angles = turn + np.linspace(-0.85 * np.pi, 0.85 * np.pi, 24)
         return tuple(_point(middle + 0.2 * np.array([np.cos(a), np.sin(a)])) for a in angles)
 
-    def _bond(self, u: int, v: int, order: str, colour: str, width: float, gone: bool) -> list[Shape]:
+    def _bond(self, u: int, v: int, order: str, colour: str, gone: bool) -> list[Shape]:
         begin, end = self.places[u], self.places[v]
         across = _across(begin, end)
         around = [w for end in (u, v) for w in self.graph.neighbors(end) if w not in (u, v)]
@@ -87,42 +122,44 @@ class Scene:
             inner = order == "aromatic" and i == 1
             inset = 0.14 * (end - begin) if inner else 0 * begin
             line = (_point(begin + inset + offset * across), _point(end - inset + offset * across))
-            lines.append(Line(line, colour, width, gone or inner))
+            lines.append(Line(line, colour, _width(colour), gone or inner))
         return lines
 
-    def _nodes(self, skeleton: bool) -> list[Shape]:
-        found: list[Shape] = []
-        for u, (label, name) in enumerate(
-            zip(self.graph.node_labels, self.shown_names or self.graph.names, strict=True)
-        ):
+    def _node_items(self, skeleton: bool, texts: list[NodeText]) -> list[Item]:
+        names, written = self.shown_names or self.graph.names, self.written()
+        items = []
+        for u, (label, name, text) in enumerate(zip(self.graph.node_labels, names, texts, strict=True)):
             colour = self.nodes.get(u, KEPT)
             x, y = self.places[u]
-            text = str(name if label is None else label)
+            corner = skeleton and colour == KEPT and label == "C" and bool(self.graph.neighbors(u))
             if skeleton and colour == KEPT:
-                if label == "C" and self.graph.neighbors(u):
-                    continue  # as chemists draw it: a corner is a carbon
-                found.append(Disc(x, y, 0.21, "#ffffff", "#ffffff", 0))
+                disc = Disc(x, y, 0.21, "#ffffff", "#ffffff", 0)
             else:
+                dashed = colour == DELETED or u in self.gone_nodes
                 width = 1.2 if colour == KEPT else 2.2
-                found.append(Disc(x, y, RADIUS, FILL[colour], colour, width, u in self.gone_nodes))
-            shown, size = fitted(text)
-            found.append(Words(x, y, shown, size, INK, whole=text if shown != text else ""))
-        return found
+                disc = Disc(x, y, RADIUS, FILL[colour], colour, width, dashed, _stretch(text))
+            whole = written[u] if text.cut else ""
+            step = 1.15 * text.size / POINTS
+            top = y + step * (len(text.lines) - 1) / 2
+            words = [Words(x, top - i * step, line, text.size, INK, whole=whole) for i, line in enumerate(text.lines)]
+            tooltip = f"node {name}" + ("" if label is None else f": {label}")
+            items.append(Item(True, u, colour, (disc, *words), tooltip, corner))
+        return items
 
 
-def fitted(text: str) -> tuple[str, float]:
-    """Return what of a label fits into a node, and the size of its letters in points.
+def _width(colour: str) -> float:
+    return 1.4 if colour == KEPT else 3.0
 
-    Examples
-    --------
-    >>> fitted("C"), fitted("node 17"), fitted("a long name indeed")
-    (('C', 10.0), ('node …', 5.5), ('a lon…', 5.5))
-    """
-    text = " ".join(text.split())
-    longest = round(_ROOM / (_LETTER * 5.5))
-    if len(text) > longest:
-        text = text[: longest - 1] + "…"
-    return text, min(10.0, max(5.5, round(_ROOM / (_LETTER * max(len(text), 1)), 1)))
+
+def _stretch(text: NodeText) -> float:
+    """Return by how much a node is longer than a disc, on either side."""
+    return max(0.0, (text.width + 5) / 2 / POINTS - RADIUS) if text.width > 2 * RADIUS * POINTS - 4 else 0.0
+
+
+def _reach(text: NodeText, begin: NDArray[np.float64], end: NDArray[np.float64]) -> float:
+    """Return how far from the middle of a node an edge from ``begin`` comes to its rim."""
+    x, y = np.abs(_along(begin, end))
+    return float(min((RADIUS + _stretch(text)) / max(x, 1e-9), RADIUS / max(y, 1e-9))) if _stretch(text) else RADIUS
 
 
 def _edge_words(
@@ -135,7 +172,7 @@ def _edge_words(
     slope = float(np.degrees(np.arctan2(end[1] - begin[1], end[0] - begin[0])))
     x, y = middle + (0.17 if side is None else 0.24) * outward
     shown = text if len(text) <= 12 else text[:11] + "…"
-    return Words(x, y, shown, 6.5, colour, (slope + 90) % 180 - 90)
+    return Words(x, y, shown, 6.5, colour, (slope + 90) % 180 - 90, text if shown != text else "")
 
 
 def _along(begin: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.float64]:

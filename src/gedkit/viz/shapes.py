@@ -1,24 +1,29 @@
 """What pictures are made of, before anything draws them: discs, lines and words in units of an edge's length.
 
-Widths and sizes of letters are in points; a unit is ``POINTS`` of them, whoever draws.
+Widths and sizes of letters are in points; a unit is ``POINTS`` of them, whoever draws. Colours differ in lightness too,
+and what is deleted is dashed: the kinds of change can be told apart without seeing red and green.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["CHANGED", "DELETED", "FAINT", "FILL", "INK", "INSERTED", "KEPT", "POINTS", "Disc", "Line", "Shape", "Words"]
+__all__ = [
+    "CHANGED", "DELETED", "FAINT", "FILL", "INK", "INSERTED", "KEPT", "KIND", "POINTS",
+    "Disc", "Line", "Shape", "Words",
+]  # fmt: skip
 
 POINTS = 45.0  # per unit of length
 
-KEPT, DELETED, INSERTED, CHANGED = "#4a5568", "#d62839", "#1a9850", "#e08e0b"
-FILL = {KEPT: "#f4f6f8", DELETED: "#fbdde0", INSERTED: "#d6f0de", CHANGED: "#fcebc8"}
+KEPT, DELETED, INSERTED, CHANGED = "#4a5568", "#b5132f", "#12a06a", "#e69f00"
+FILL = {KEPT: "#f4f6f8", DELETED: "#f9d3d8", INSERTED: "#d3f5e5", CHANGED: "#fdeec4"}
+KIND = {KEPT: "kept", DELETED: "deleted", INSERTED: "inserted", CHANGED: "changed"}
 INK, FAINT = "#1a202c", "#dde3ea"
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A node."""
+    """A node; ``stretch`` makes a box with round ends of it, so much longer on either side."""
 
     x: float
     y: float
@@ -27,6 +32,7 @@ class Disc:
     outline: str
     width: float
     dashed: bool = False
+    stretch: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

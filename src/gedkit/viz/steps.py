@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import shorten, wrap
 from typing import TYPE_CHECKING
@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import gedkit as gk
+from gedkit._edits.operations import Operation
 from gedkit.viz.canvas import legend, new_figure, paint, save
+from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.draw import box_around, heading
 from gedkit.viz.placing import Placed, place
 from gedkit.viz.scene import Scene
 from gedkit.viz.shapes import CHANGED, DELETED, INK, INSERTED, KEPT, POINTS
+from gedkit.viz.timeline import TimedEdge, TimedNode, Timeline, make_timeline
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -43,7 +46,7 @@ def draw_steps(
     title : str, optional
         Heading.
     most : int, optional
-        Edits are taken together where the path has more than this; 12 if nothing is said, fewer for large graphs.
+        Edits are taken together where the path has more than this; by default 12, fewer for large graphs.
 
     Returns
     -------
@@ -57,17 +60,18 @@ def draw_steps(
     >>> len(draw_steps(gk.solve(path, star)).axes)  # the first graph, then an edge less, then another edge
     3
     """
-    placed = place(result)
-    low, high = box_around(placed.scenes(result))
+    compared = compare(result)
+    placed = place(compared)
+    low, high = box_around(placed.scenes(compared))
     width, height = np.maximum((high - low) * POINTS / 72, (1.9, 1.1)) + np.array([0.1, 0.45])
     if most is None:
         most = min(max(int(_AREA / (width * height)), _STEPS[0]), _STEPS[-1])
-    steps = step_scenes(result, most, placed)
+    steps = step_scenes(compared, most, placed)
     scenes = [scene for _, scene in steps]
     columns = min(len(steps), max(1, int(_WIDEST / width)))
     rows = -(-len(steps) // columns)
     across, down = max(columns * width, 4.5), rows * height + 1.0
-    figure = new_figure(across, down)
+    figure = new_figure(across, down, managed=path is None)
     for i, (caption, scene) in enumerate(steps):
         axes = figure.add_axes(
             (
@@ -91,42 +95,83 @@ def draw_steps(
     return figure
 
 
-def step_scenes(result: gk.Result, most: int = 12, placed: Placed | None = None) -> list[tuple[str, Scene]]:
+def step_scenes(
+    result: gk.Result | Comparison, most: int = 12, placed: Placed | None = None
+) -> list[tuple[str, Scene]]:
     """Return a caption and a picture for the first graph and for each step."""
-    placed = placed or place(result)
-    path = result.path
-    assert path is not None  # `place` has seen to it
-    graphs = path.steps(result.g1)
-
-    def scene(graph: gk.Graph, keys: Sequence[Hashable]) -> Scene:
-        spots, names = [], []
-        for key in keys:
-            inserted = isinstance(key, str)  # "+v", see `EditPath.steps`
-            number = int(str(key).removeprefix("+"))
-            spots.append((placed.second if inserted else placed.first)[number])
-            names.append(str((result.g2 if inserted else result.g1).names[number]))
-        places = np.array(spots, dtype=float).reshape(-1, 2)
-        return Scene(graph, places, shown_names=names, as_molecule=placed.as_molecules)
-
-    found = [("the first graph", scene(result.g1, range(result.g1.n)))]
-    whereto = {v: u for u, v in result.mapping or () if u is not None and v is not None}
-    at = 0
-    for several in _together(path.changes, most):
-        deleting = isinstance(several[0], (gk.NodeDel, gk.EdgeDel))
-        shown = graphs[at if deleting else at + len(several)]
-        keys = [*range(result.g1.n)] if shown is result.g1 else [*shown.names]
-        panel = scene(shown, keys)
-        for operation in several:
-            _mark(operation, panel, {key: i for i, key in enumerate(keys)}, whereto)
-        found.append((_caption(several, path), panel))
-        at += len(several)
+    compared = compare(result)
+    placed = placed or place(compared)
+    timeline = make_timeline(compared)
+    found = [("the first graph", _scene_at(0, 0, timeline, compared, placed))]
+    step = 0
+    for several in _together(compared.changes, most):
+        begin, step = step + 1, step + len(several)
+        caption = timeline.captions[step - 1] if len(several) == 1 else _caption(several)
+        found.append((caption, _scene_at(begin, step, timeline, compared, placed)))
     return found
 
 
-def _together(changes: Sequence[gk.Operation], most: int) -> list[list[gk.Operation]]:
+def _scene_at(begin: int, end: int, timeline: Timeline, compared: Comparison, placed: Placed) -> Scene:
+    """Return the graph after step ``end``, the steps from ``begin`` on marked: what they delete is still there."""
+    g1, g2 = compared.g1, compared.g2
+    number1 = {edge: i for i, edge in enumerate(g1.edges)}
+    number2 = {edge: i for i, edge in enumerate(g2.edges)}
+    labels1, labels2, edge_labels1, edge_labels2 = g1.node_labels, g2.node_labels, g1.edge_labels, g2.edge_labels
+    there = [k for k, node in enumerate(timeline.nodes) if node.inserted <= end and node.deleted >= begin]
+    place = {k: i for i, k in enumerate(there)}
+    labels, spots = [], []
+    for k in there:
+        node = timeline.nodes[k]
+        late = node.u is None or (node.v is not None and node.changed <= end)
+        labels.append(labels2[node.v] if late and node.v is not None else labels1[node.u or 0])
+        spots.append(placed.second[node.v or 0] if node.u is None else placed.first[node.u])
+    edges, edge_labels, marks, gone = [], [], {}, set()
+    taken: set[frozenset[int]] = set()
+    for edge in sorted(timeline.edges, key=lambda edge: -edge.inserted):
+        # An edge deleted and inserted anew at once is drawn as the new one: it lies where the old one did.
+        ends = (place.get(edge.ends[0], -1), place.get(edge.ends[1], -1))
+        key = frozenset(ends) if not g1.directed else frozenset({ends[0] * 2, ends[1] * 2 + 1})
+        if edge.inserted > end or edge.deleted < begin or min(ends) < 0 or key in taken:
+            continue
+        taken.add(key)
+        late = edge.first is None or edge.changed <= end
+        edges.append(ends)
+        if late and edge.second is not None:
+            edge_labels.append(edge_labels2[number2[edge.second]])
+        else:
+            assert edge.first is not None
+            edge_labels.append(edge_labels1[number1[edge.first]])
+        colour = _colour(edge, begin, end)
+        if colour is not None:
+            marks[ends] = colour
+            gone |= {ends} if colour == DELETED else set()
+    graph = gk.Graph(len(there), edges, node_labels=labels, edge_labels=edge_labels, directed=g1.directed)
+    nodes = {i: colour for i, k in enumerate(there) if (colour := _colour(timeline.nodes[k], begin, end)) is not None}
+    return Scene(
+        graph,
+        np.array(spots, dtype=float).reshape(-1, 2),
+        nodes=nodes,
+        edges=marks,
+        gone_nodes=frozenset(i for i, colour in nodes.items() if colour == DELETED),
+        gone_edges=frozenset(gone),
+        as_molecule=placed.as_molecules,
+        shown_names=[timeline.nodes[k].name for k in there],
+    )
+
+
+def _colour(element: TimedNode | TimedEdge, begin: int, end: int) -> str | None:
+    """Return how the steps from ``begin`` to ``end`` mark a node or an edge."""
+    if begin <= element.deleted <= end:
+        return DELETED
+    if 0 < begin <= element.inserted <= end:
+        return INSERTED
+    return CHANGED if begin <= element.changed <= end else None
+
+
+def _together(changes: Sequence[Operation], most: int) -> list[list[Operation]]:
     """Cut the path into at most about ``most`` pieces, each of deletions alone or free of them."""
     size = -(-len(changes) // max(most, 1))
-    pieces: list[list[gk.Operation]] = []
+    pieces: list[list[Operation]] = []
     for operation in changes:
         last = pieces[-1] if pieces else []
         if last and len(last) < size and _deletes(last[0]) == _deletes(operation):
@@ -136,35 +181,11 @@ def _together(changes: Sequence[gk.Operation], most: int) -> list[list[gk.Operat
     return pieces
 
 
-def _deletes(operation: gk.Operation) -> bool:
+def _deletes(operation: Operation) -> bool:
     return isinstance(operation, (gk.NodeDel, gk.EdgeDel))
 
 
-def _mark(operation: gk.Operation, panel: Scene, place: dict[Hashable, int], whereto: dict[int, int]) -> None:
-    def now(v: int) -> int:
-        """Where node ``v`` of the second graph stands by now."""
-        return place[whereto.get(v, f"+{v}")]
-
-    match operation:
-        case gk.NodeDel(node=node):
-            panel.nodes[place[node]] = DELETED
-            panel.gone_nodes |= {place[node]}
-        case gk.NodeIns(target=target):
-            panel.nodes[now(target)] = INSERTED
-        case gk.NodeSub(node=node):
-            panel.nodes[place[node]] = CHANGED
-        case gk.EdgeDel(edge=(u, v)):
-            panel.edges[place[u], place[v]] = DELETED
-            panel.gone_edges |= {(place[u], place[v])}
-        case gk.EdgeIns(target=(u, v)):
-            panel.edges[now(u), now(v)] = INSERTED
-        case gk.EdgeSub(edge=(u, v)):
-            panel.edges[place[u], place[v]] = CHANGED
-
-
-def _caption(several: Sequence[gk.Operation], path: gk.EditPath) -> str:
-    if len(several) == 1:
-        return str(several[0].describe(path.names1, path.names2))
+def _caption(several: Sequence[Operation]) -> str:
     kinds = {gk.NodeDel: "delete", gk.EdgeDel: "delete", gk.NodeIns: "insert", gk.EdgeIns: "insert"}
     counts: dict[str, int] = {}
     for operation in several:

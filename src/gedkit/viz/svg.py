@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from gedkit.viz.draw import box_around
-from gedkit.viz.scene import Scene
+from gedkit.viz.scene import Item, Scene
 from gedkit.viz.shapes import FAINT, POINTS, Disc, Line, Shape, Words
 
-__all__ = ["svg"]
+__all__ = ["svg", "svg_group"]
 
 _ARROW = 7.0
 
@@ -23,8 +23,8 @@ def svg(scenes: Sequence[Scene], *, box: Sequence[Scene] = (), widest: float = 9
     --------
     >>> import gedkit as gk
     >>> from gedkit.viz.placing import graph_scene
-    >>> svg([graph_scene(gk.Graph(2, [(0, 1)], node_labels=["<b>", "&"]))]).count("&lt;b&gt;")
-    1
+    >>> svg([graph_scene(gk.Graph(2, [(0, 1)], node_labels=["<b>", "&"]))]).count("&lt;b&gt;")  # and in the tooltip
+    2
     """
     low, high = box_around([*scenes, *box])
     width, height = (high - low) * POINTS
@@ -39,20 +39,34 @@ def svg(scenes: Sequence[Scene], *, box: Sequence[Scene] = (), widest: float = 9
             x = i * width
             parts.append(f'<path d="M{x:.1f} 8V{height - 8:.1f}" stroke="{FAINT}"/>')
         parts.append(f'<g transform="translate({i * width - low[0] * POINTS:.1f} {high[1] * POINTS:.1f})">')
-        parts += _written(scene.shapes())
+        parts += [svg_group(item) for item in scene.items() if not item.corner]
         parts.append("</g>")
     return "".join([*parts, "</svg>"])
+
+
+def svg_group(item: Item, attributes: str = "", number: str = "") -> str:
+    """Write a node or an edge with its tooltip; ``number`` is written beside a node, for a style sheet to show."""
+    inside = "".join(_written(item.shapes))
+    if number and isinstance(item.shapes[0], Disc):
+        disc = item.shapes[0]
+        x, y = (disc.x + disc.radius * 0.8) * POINTS, -(disc.y + disc.radius * 0.9) * POINTS
+        inside += f'<text class="number" x="{x:.1f}" y="{y:.1f}" font-size="6.5" display="none">{escape(number)}</text>'
+    return f"<g{attributes}><title>{escape(item.tooltip)}</title>{inside}</g>"
 
 
 def _written(shapes: Iterable[Shape]) -> list[str]:
     words = []
     for shape in shapes:
         match shape:
-            case Disc(x, y, radius, fill, outline, width, dashed):
-                words.append(
-                    f'<circle cx="{x * POINTS:.1f}" cy="{-y * POINTS:.1f}" r="{radius * POINTS:.1f}" fill="{fill}"'
-                    f' stroke="{outline}" stroke-width="{width}"{_dashes(dashed)}/>'
-                )
+            case Disc(x, y, radius, fill, outline, width, dashed, stretch):
+                look = f'fill="{fill}" stroke="{outline}" stroke-width="{width}"{_dashes(dashed)}'
+                if stretch:
+                    left, top = (x - radius - stretch) * POINTS, (-y - radius) * POINTS
+                    size = f'width="{2 * (radius + stretch) * POINTS:.1f}" height="{2 * radius * POINTS:.1f}"'
+                    words.append(f'<rect x="{left:.1f}" y="{top:.1f}" {size} rx="{radius * POINTS:.1f}" {look}/>')
+                else:
+                    where = f'cx="{x * POINTS:.1f}" cy="{-y * POINTS:.1f}" r="{radius * POINTS:.1f}"'
+                    words.append(f"<circle {where} {look}/>")
             case Line(points, colour, width, dashed, arrow):
                 way = " ".join(f"{x * POINTS:.1f},{-y * POINTS:.1f}" for x, y in points)
                 words.append(
@@ -60,12 +74,11 @@ def _written(shapes: Iterable[Shape]) -> list[str]:
                 )
                 if arrow:
                     words.append(_tip(points, colour))
-            case Words(x, y, text, size, colour, angle, whole):
+            case Words(x, y, text, letters, colour, angle):
                 where = f"{x * POINTS:.1f} {-y * POINTS:.1f}"
-                title = f"<title>{escape(whole)}</title>" if whole else ""
                 words.append(
-                    f'<text transform="translate({where}) rotate({-angle:.0f})" font-size="{size}" fill="{colour}"'
-                    f' text-anchor="middle" dominant-baseline="central">{escape(text)}{title}</text>'
+                    f'<text transform="translate({where}) rotate({-angle:.0f})" font-size="{letters}" fill="{colour}"'
+                    f' text-anchor="middle" dominant-baseline="central">{escape(text)}</text>'
                 )
     return words
 

@@ -1,0 +1,64 @@
+"""``gedkit view A B``: the comparison of two graphs in the browser, as a page that needs no server."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gedkit as gk
+from gedkit.cli.costs_option import costs_from
+from gedkit.cli.progress import SearchProgress
+from gedkit.cli.solvers import complete_solver
+from gedkit.errors import GraphFileError, InvalidOptionError
+
+_LIMIT = 10.0  # seconds, by default
+
+
+def view(
+    first: Annotated[str, typer.Argument(metavar="A", help="A file with a graph: .json, .graphml, .gml, .mol, ...")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
+    solver: Annotated[
+        str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
+    ] = "auto",
+    costs: Annotated[
+        str | None, typer.Option(metavar="COSTS", help="Such as node_sub=2,edge_ins=0.5; what is not named costs 1.")
+    ] = None,
+    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="Stop after so long.")] = _LIMIT,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="The page; by default a temporary file.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Compare two graphs and open the interactive picture: steps, zoom, partners, downloads."""
+    from gedkit.viz.html import page
+
+    prices = costs_from(costs)
+    if out is not None and not out.parent.is_dir():
+        raise InvalidOptionError(f"cannot write {out}: there is no folder {out.parent}")
+    for text in () if smiles else (first, second):
+        if not Path(text).suffix and not Path(text).exists():
+            raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
+    g1, g2 = (gk.from_smiles(text) if smiles else gk.read(text) for text in (first, second))
+    names = [text if smiles else Path(text).stem for text in (first, second)]
+    title = " → ".join(names)
+    with SearchProgress(title, time_limit, quiet=as_json):
+        result = gk.solve(g1, g2, costs=prices, solver=solver, time_limit=time_limit)
+    text = page(result, title, (names[0], names[1]))
+    try:
+        if out is None:
+            out = Path(tempfile.mkdtemp(prefix="gedkit-")) / "comparison.html"
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidOptionError(f"cannot write {out}: {error.strerror}") from None
+    opened = browser and webbrowser.open(out.resolve().as_uri())
+    if as_json:
+        print(json.dumps({"page": str(out), "opened": opened, "distance": result.distance, "optimal": result.optimal}))
+    else:
+        print(f"{out}" if opened or not browser else f"no browser found: open {out}")

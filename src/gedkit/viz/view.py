@@ -1,0 +1,181 @@
+"""A result as a piece of HTML: both graphs, the edits, and what the script in ``viewer/`` needs to make it interactive.
+
+Without scripts it is a complete static picture. Presentation attributes give the colours of a light page; the style
+sheet, where it is loaded, takes over and knows dark pages too.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from html import escape
+
+import gedkit as gk
+from gedkit.viz.comparison import Comparison, compare
+from gedkit.viz.draw import box_around
+from gedkit.viz.film import film_groups
+from gedkit.viz.placing import place
+from gedkit.viz.result_document import result_document
+from gedkit.viz.scene import Scene
+from gedkit.viz.shapes import KIND, POINTS
+from gedkit.viz.svg import svg_group
+from gedkit.viz.timeline import NEVER, TimedNode, Timeline, make_timeline
+
+__all__ = ["sentence", "view_html"]
+
+_SIGN = {"deleted": "−", "inserted": "+", "changed": "≠"}
+
+
+def view_html(result: gk.Result, *, titles: tuple[str, str] = ("first graph", "second graph")) -> str:
+    """Return the view of a result: well-formed, with every label escaped.
+
+    Parameters
+    ----------
+    result : Result
+    titles : pair of str
+        What the graphs are called.
+    """
+    says = f'<p class="gk-says" role="status">{_emphasised(sentence(result))}</p>'
+    if result.mapping is None or result.path is None:
+        return f'<section class="gk-view">{says}{_data(result, titles)}</section>'
+    compared = compare(result)
+    placed = place(compared)
+    timeline = make_timeline(compared)
+    left, right = placed.scenes(compared)
+    box = _view_box(left, right)
+    panes = (
+        _pane("first", _caption(titles[0], result.g1), box, _groups(left, compared, timeline, second=False)),
+        _pane("film", "the edit path", box, film_groups(compared, placed, timeline, _key), hidden=True),
+        _pane("second", _caption(titles[1], result.g2), box, _groups(right, compared, timeline, second=True)),
+    )
+    missing = compared.left_out()
+    note = f'<p class="gk-note">{escape(missing)}</p>' if missing else ""
+    molecules = " gk-molecules" if placed.as_molecules else ""
+    return (
+        f'<section class="gk-view{molecules}" aria-label="comparison of two graphs">{says}{note}'
+        f'<div class="gk-panes" style="display:flex;flex-wrap:wrap">{"".join(panes)}</div>{_legend()}'
+        f"{_edits(compared, timeline)}{_data(result, titles)}</section>"
+    )
+
+
+def sentence(result: gk.Result) -> str:
+    """Return in a sentence what is known about the distance, and how.
+
+    Examples
+    --------
+    >>> sentence(gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(2)))
+    'Distance 1. Proven: no edit path is cheaper (auto, ...).'
+    """
+    how = f"({result.solver}, {_seconds(result.stats.seconds)})"
+    if result.status is gk.Status.CUTOFF:
+        return f"Distance above {result.cutoff:g}. Proven: no edit path costs that or less {how}."
+    if result.optimal and math.isinf(result.distance):
+        return f"No edit path is possible: the costs forbid every one {how}."
+    if result.optimal:
+        return f"Distance {result.distance:g}. Proven: no edit path is cheaper {how}."
+    why = {
+        gk.Status.TIME_LIMIT: "the time limit came before the proof",
+        gk.Status.MEMORY_LIMIT: "the memory limit came before the proof",
+        gk.Status.INTERRUPTED: "it was stopped before the proof",
+    }.get(result.status, "this solver does not close the gap")
+    if math.isinf(result.distance):
+        return f"Distance at least {result.lower_bound:g}. No edit path was found: {why} {how}."
+    return (
+        f"Distance at most {result.distance:g}. Proven: at least {result.lower_bound:g};"
+        f" the truth lies between, {why} {how}."
+    )
+
+
+def _emphasised(text: str) -> str:
+    first, _, rest = text.partition(". ")
+    return f"<strong>{escape(first)}.</strong> {escape(rest)}" if rest else f"<strong>{escape(text)}</strong>"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.2g} s" if seconds >= 1 else f"{seconds * 1e3:.2g} ms" if seconds >= 1e-3 else "under 1 ms"
+
+
+def _caption(title: str, graph: gk.Graph) -> str:
+    nodes, edges = ("" if number == 1 else "s" for number in (graph.n, graph.m))
+    return f"{title} · {graph.n:,} node{nodes}, {graph.m:,} edge{edges}"
+
+
+def _view_box(left: Scene, right: Scene) -> tuple[float, float, float, float]:
+    low, high = box_around([left, right])
+    width, height = (high - low) * POINTS
+    return float(low[0] * POINTS), float(-high[1] * POINTS), float(width), float(height)
+
+
+def _pane(
+    name: str, caption: str, box: tuple[float, float, float, float], groups: list[str], hidden: bool = False
+) -> str:
+    shown = ' hidden="hidden" style="display:none"' if hidden else ' style="margin:0;flex:1 1 280px"'
+    x, y, width, height = box
+    return (
+        f'<figure class="gk-pane" data-pane="{name}"{shown}><figcaption>{escape(caption)}</figcaption>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:.1f} {y:.1f} {width:.1f} {height:.1f}" role="img"'
+        f' aria-label="{escape(caption)}" font-family="sans-serif" style="width:100%;max-height:420px">'
+        f"{''.join(groups)}</svg></figure>"
+    )
+
+
+def _key(node: TimedNode) -> str:
+    return f"{'' if node.u is None else node.u}-{'' if node.v is None else node.v}"
+
+
+def _groups(scene: Scene, compared: Comparison, timeline: Timeline, second: bool) -> list[str]:
+    """Return the items of one graph; matched nodes and edges have the same key in both."""
+    node_of = {(node.v if second else node.u): node for node in timeline.nodes}
+    edge_of = {(edge.second if second else edge.first): i for i, edge in enumerate(timeline.edges)}
+    graph = compared.g2 if second else compared.g1
+    groups = []
+    for item in scene.items():
+        if item.is_node:
+            element = node_of[item.element]
+            key, what, number = _key(element), "node", str(graph.names[item.element])
+        else:
+            i = edge_of[graph.edges[item.element]]
+            element, key, what, number = timeline.edges[i], f"e{i}", "edge", ""  # type: ignore[assignment]
+        step = element.inserted if second and element.inserted else min(element.changed, element.deleted)
+        edit = f' data-edit="{step}"' if 0 < step < NEVER else ""
+        corner = " corner" if item.corner else ""
+        attributes = f' class="gk-{what} {KIND[item.colour]}{corner}" data-key="{key}"{edit}'
+        if item.corner:
+            attributes += ' opacity="0"'
+        groups.append(svg_group(item, attributes, number))
+    return groups
+
+
+def _legend() -> str:
+    words = (f'<span class="gk-mark {kind}">{sign} {kind}</span>' for kind, sign in _SIGN.items())
+    return f'<p class="gk-legend">{" &#160; ".join(words)}</p>'
+
+
+def _edits(compared: Comparison, timeline: Timeline) -> str:
+    rows = []
+    for step, (operation, caption) in enumerate(zip(compared.changes, timeline.captions, strict=True), 1):
+        kind = (
+            "deleted"
+            if isinstance(operation, (gk.NodeDel, gk.EdgeDel))
+            else "inserted"
+            if isinstance(operation, (gk.NodeIns, gk.EdgeIns))
+            else "changed"
+        )
+        rows.append(
+            f'<li><button type="button" class="gk-mark {kind}" data-edit="{step}">{_SIGN[kind]} {escape(caption)}'
+            f'<span class="gk-cost"> [{operation.cost:g}]</span></button></li>'
+        )
+    changes = len(compared.changes)
+    cost = compared.result.distance
+    words = f"Edit path: {changes:,} change{'' if changes == 1 else 's'}, cost {cost:g}"
+    head = f"<summary>{words if changes else 'Nothing differs'}</summary>"
+    return f'<details class="gk-path" open="open">{head}<ol class="gk-edits">{"".join(rows)}</ol></details>'
+
+
+def _data(result: gk.Result, titles: tuple[str, str]) -> str:
+    document = {"titles": titles, **result_document(result)}
+    # The only thing that ends a script element is "</": there is none in it.
+    text = json.dumps(document)
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return f'<script type="application/json" class="gk-data">{text}</script>'
