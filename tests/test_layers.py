@@ -48,6 +48,7 @@ DRAWN_ON_DEMAND = {("_graphs/graph.py", "viz"), ("_edits/edit_path.py", "viz"), 
 
 # The one file, or for torch the folders, where each optional dependency is imported.
 OPTIONAL = {
+    "IPython": ["viz/canvas.py"],
     "defusedxml": ["io/xml_tree.py"],
     "distributed": ["collection/dask_workers.py"],
     "highspy": ["_solvers/milp.py"],
@@ -62,6 +63,7 @@ OPTIONAL = {
     "sklearn": ["integrations/sklearn.py"],
     "torch": ["models/", "training/"],
     "typer": ["cli/"],
+    "umap": ["viz/embedding.py"],
 }
 
 IMPORTS = read_imports()
