@@ -105,7 +105,7 @@ std::variant<UniformCosts, LabelPrices> read_costs(const nb::tuple& given, const
 }
 
 using FoundTuple = nb::typed<nb::tuple, Array1d<std::int64_t>, Array1d<double>, Array1d<double>,
-                             nb::typed<nb::tuple, int, int, int, int>, int, int>;
+                             nb::typed<nb::tuple, int, int, int, int>, int, int, bool, double, double>;
 
 FoundTuple as_tuple(const Found& found) {
   std::vector<std::int64_t> numbers;
@@ -117,7 +117,7 @@ FoundTuple as_tuple(const Found& found) {
   }
   return nb::make_tuple(as_array(std::move(numbers)), as_array(std::move(distances)), as_array(std::move(lowers)),
                         nb::make_tuple(found.passed[0], found.passed[1], found.passed[2], found.passed[3]),
-                        found.assigned, found.solved);
+                        found.assigned, found.solved, found.in_time, found.missing_from, found.seconds);
 }
 
 UniformCosts read_least(const SixNumbers& given) {
@@ -127,7 +127,8 @@ UniformCosts read_least(const SixNumbers& given) {
 
 nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphList& queries, const AnyCosts& costs,
                                      const SixNumbers& least, bool whole, double typical, std::size_t k, double radius,
-                                     bool approximate, int threads, bool signals, const DoneCallback& progress) {
+                                     bool approximate, double seconds, int threads, bool signals,
+                                     const DoneCallback& progress) {
   SearchJob job;
   job.graphs = &self;
   for (nb::handle item : queries) job.queries.push_back(nb::cast<GraphPtr>(item));
@@ -138,6 +139,7 @@ nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphLi
   job.k = k;
   job.radius = radius;
   job.approximate = approximate;
+  job.seconds = seconds;
   job.threads = std::max(threads, 1);
   std::optional<nb::python_error> error;
   std::vector<Found> answers;
@@ -203,8 +205,8 @@ void bind_search(nb::module_& m) {
           },
           nb::arg("query"), nb::arg("least"), nb::arg("whole"))
       .def("find", &find, nb::arg("queries"), nb::arg("costs"), nb::arg("least"), nb::arg("whole"), nb::arg("typical"),
-           nb::arg("k"), nb::arg("radius"), nb::arg("approximate"), nb::arg("threads"), nb::arg("signals"),
-           nb::arg("progress").none());
+           nb::arg("k"), nb::arg("radius"), nb::arg("approximate"), nb::arg("seconds"), nb::arg("threads"),
+           nb::arg("signals"), nb::arg("progress").none());
 }
 
 }  // namespace gedkit::bindings

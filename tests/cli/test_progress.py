@@ -17,8 +17,8 @@ def terminal():
 def test_a_search_shows_bounds_and_the_time_left(terminal):
     with SearchProgress("a → b", 30, terminal, patience=0) as line:
         line._timer.join()
-        assert line.heard(3, float("inf"), None) is False
-        line.heard(3, 7.5, None)
+        assert line.on_progress(3, float("inf"), None) is False
+        line.on_progress(3, 7.5, None)
         line.bar.refresh()
     shown = terminal.file.getvalue()
     assert "a → b: 3 .. 7.5" in shown
@@ -28,7 +28,7 @@ def test_a_search_shows_bounds_and_the_time_left(terminal):
 def test_pairs_show_how_many_and_the_time_left(terminal):
     with PairsProgress("pairs", terminal, patience=0) as line:
         line._timer.join()
-        line.heard(1200, 5000, 125.0)
+        line.on_progress(1200, 5000, 125.0)
         line.bar.refresh()
     assert "1,200 of 5,000 pairs" in terminal.file.getvalue()
     assert "2 min 5 s left" in terminal.file.getvalue()
@@ -41,7 +41,7 @@ def test_what_is_counted_passes_through(terminal):
 
 def test_short_jobs_say_nothing(terminal):
     with SearchProgress("a → b", 30, terminal, patience=60) as line:
-        line.heard(1, 1, None)
+        line.on_progress(1, 1, None)
     assert terminal.file.getvalue() == ""
 
 

@@ -1,4 +1,4 @@
-"""gedkit index build: lots, resumed after a stop, never added twice."""
+"""gedkit index build: batches, resumed after a stop, never added twice."""
 
 import pytest
 from random_graphs import random_graphs
@@ -18,15 +18,15 @@ def test_a_stopped_build_goes_on_and_adds_nothing_twice(tmp_path, monkeypatch):
         extend = index._extend
         calls = []
 
-        def stop_at_the_third(lot, facts):
-            calls.append(lot)
+        def stop_at_the_third(batch, facts):
+            calls.append(batch)
             if len(calls) == 3:
                 raise StoppedError
-            return extend(lot, facts)
+            return extend(batch, facts)
 
         monkeypatch.setattr(index, "_extend", stop_at_the_third)
         with pytest.raises(StoppedError):
-            build(index, graphs, source, resume=False, lot=10)
+            build(index, graphs, source, resume=False, batch_size=10)
     with gk.Index(tmp_path / "a.gedx") as index:
         assert len(index) == 20
         with pytest.raises(gk.StoreError, match="20 of the 25 graphs of an unfinished build"):
@@ -49,5 +49,5 @@ def test_a_graph_that_no_index_takes_stops_the_build_before_the_first_lot(tmp_pa
     for bad in (gk.Graph(1, directed=True), gk.Graph(1, node_attrs=[1.0]), gk.Graph(1, node_labels=[("C", 1)])):
         with gk.Index(tmp_path / "a.gedx") as index:
             with pytest.raises(gk.InvalidGraphError):
-                build(index, [gk.Graph(1), gk.Graph(1), bad], source, resume=False, lot=1)
+                build(index, [gk.Graph(1), gk.Graph(1), bad], source, resume=False, batch_size=1)
             assert len(index) == 0

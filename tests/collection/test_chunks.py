@@ -5,13 +5,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from gedkit.collection import chunks
-from gedkit.collection.workers import Parcel, Workers
+from gedkit.collection.workers import SharedData, Workers
 
 
 class Forgetful(Workers):
     """Workers that are done with the first task, of which nobody hears."""
 
-    keeps = True
+    keeps_shared_data = True
 
     def __init__(self, pool):
         super().__init__(pool)
@@ -27,14 +27,14 @@ class Forgetful(Workers):
 
 @pytest.mark.parametrize("count", [1, 7])
 def test_an_answer_that_never_arrives(monkeypatch, count):
-    monkeypatch.setattr(chunks, "_PATIENCE", 0.05)
+    monkeypatch.setattr(chunks, "_CHECK_SECONDS", 0.05)
     taken = []
     with ThreadPoolExecutor(2) as pool:
         workers = Forgetful(pool)
         done = chunks.run_in_chunks(
             workers,
-            lambda parcel, items, left: (0.5, [parcel.content * item for item in items]),
-            Parcel(10),
+            lambda data, items, left: (0.5, [data.value * item for item in items]),
+            SharedData(10),
             range(count),
             lambda items, answer: taken.extend(zip(items, answer, strict=True)),
         )

@@ -18,8 +18,8 @@ from strategies import graphs
 
 import gedkit as gk
 from gedkit.cli import app
+from gedkit.collection.batches import batches_of
 from gedkit.collection.index import Neighbor
-from gedkit.collection.lots import lots_of
 
 
 def chain(n, **labels):
@@ -118,7 +118,7 @@ def test_a_reader_sees_what_another_writes(tmp_path):
         writer.add(chain(1))
         assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
         with writer._store.transaction():
-            writer._store.put(*lots_of([chain(2)]))
+            writer._store.put(*batches_of([chain(2)]))
             assert reader.kneighbors(chain(2)) == [Neighbor(0, 2.0)]
         assert reader.kneighbors(chain(2)) == [Neighbor(1, 0.0)]
 
@@ -265,18 +265,20 @@ def test_command_line(tmp_path, capsys):
     assert run("query", store, query) == (2, "", f"gedkit: there is no {store}: make it with `gedkit index build`\n")
     assert run("build", collection, "-o", store)[:2] == (0, f"{store}: 3 graphs added, 3 in all\n")
     _, out, _ = run("query", store, query, "-k", 2, "--json")
-    assert [(hit["number"], hit["distance"]) for hit in json.loads(out)] == [(1, 1.0), (0, 2.0)]
+    assert [(hit["number"], hit["distance"]) for hit in json.loads(out)["neighbors"]] == [(1, 1.0), (0, 2.0)]
     assert run("query", store, query, "--radius", 1)[1].split()[-2:] == ["1", "1"]
     assert run("query", store, query, "--radius", 1, "-k", 2)[0] == 2
     _, out, _ = run("query", store, query, "--paths", "--approximate", "-k", 1, "--json")
-    (hit,) = json.loads(out)
+    (hit,) = json.loads(out)["neighbors"]
     assert (hit["number"], hit["distance"], hit["optimal"], len(hit["path"]["operations"])) == (1, 1.0, True, 3)
     assert "delete node" in run("query", store, query, "--paths", "-k", 1)[1]
     other, fixed = tmp_path / "o.gedx", tmp_path / "f.gedx"
     run("build", collection, "-o", fixed, "--costs", "node_del=inf,node_ins=inf")
-    assert json.loads(run("query", fixed, query, "--json", "-k", 1)[1])[0]["distance"] is None  # JSON has no infinity
+    assert (
+        json.loads(run("query", fixed, query, "--json", "-k", 1)[1])["neighbors"][0]["distance"] is None
+    )  # JSON has no infinity
     assert run("build", collection, "-o", other, "--costs", "node_del=0.5")[0] == 0
-    assert json.loads(run("query", other, query, "--json", "-k", 1)[1])[0]["distance"] == 0.5
+    assert json.loads(run("query", other, query, "--json", "-k", 1)[1])["neighbors"][0]["distance"] == 0.5
     code, _, err = run("build", collection, "-o", other, "--costs", "node_del=3")
     assert (code, err.count("\n")) == (2, 1)
     assert "was made with" in err

@@ -161,10 +161,10 @@ def test_ctrl_c_while_changes_are_read(tmp_path, monkeypatch):
     changes = Store.changes
 
     def interrupted(self, revision):
-        for lots, lot in enumerate(changes(self, revision)):
-            if lots == 2:
+        for batches, batch in enumerate(changes(self, revision)):
+            if batches == 2:
                 raise KeyboardInterrupt
-            yield lot
+            yield batch
 
     with gk.Index(tmp_path / "a.gedx") as index:
         index.extend(random_graphs(35, 4))
@@ -176,18 +176,18 @@ def test_ctrl_c_while_changes_are_read(tmp_path, monkeypatch):
 
 
 def test_paths_to_graphs_that_another_process_removes_meanwhile(tmp_path, monkeypatch):
-    graphs, answer = random_graphs(6, 5), index_module.answer
+    graphs, search = random_graphs(6, 5), index_module.search_graphs
     with gk.Index(tmp_path / "a.gedx") as index, gk.Index(tmp_path / "a.gedx") as other:
         index.extend(graphs)
 
-        def answered_late(*question):
-            found = answer(*question)
+        def answered_late(*arguments):
+            found = search(*arguments)
             for number in list(other):
                 other.remove(number)
             return found
 
         expected = index.kneighbors(graphs[0], 6, paths=True)
-        monkeypatch.setattr(index_module, "answer", answered_late)
+        monkeypatch.setattr(index_module, "search_graphs", answered_late)
         assert index.kneighbors(graphs[0], 6, paths=True) == expected
         assert all(hit.path.cost == hit.distance for hit in expected)
         assert len(index) == 0

@@ -8,20 +8,25 @@
 #include <limits>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "collection/branch_assignment.hpp"
-#include "collection/team.hpp"
+#include "collection/parallel_for.hpp"
 
 namespace gedkit {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-9;  // two sums of the same costs may differ by this, relative to them
 constexpr auto kAskEvery = std::chrono::milliseconds(20);
 constexpr std::size_t kScanGrain = 16384;  // graphs a thread filters at a time
 constexpr std::size_t kFirstBatch = 32;
+constexpr std::size_t kLookEvery = 256;  // graphs filtered between two looks at the clock
 // An approximate search for the k nearest looks at so many graphs, in the order of their bounds.
 constexpr std::size_t kApproximateAtLeast = 100, kApproximatePerNeighbor = 10;
 constexpr int kApproximateTurns = 2;
@@ -62,7 +67,7 @@ class Best {
       std::pop_heap(hits_.begin(), hits_.end());
       hits_.pop_back();
     }
-    if (hits_.size() == k_) limit_ = hits_.front().distance;
+    if (hits_.size() == k_) limit_ = std::min(limit(), hits_.front().distance);
   }
 
   // It is known that enough graphs are this near.
@@ -80,7 +85,7 @@ class Best {
   std::vector<Hit> hits_;  // a heap with the worst in front, for the k nearest
 };
 
-// How far a search is, as SearchWatch hears it.
+// The progress of a search, as SearchWatch gets it.
 struct Tally {
   std::atomic<std::int64_t> done{0}, total{0};
 };
@@ -107,20 +112,57 @@ class Query {
       approximate();
     else
       exact();
-    found_.hits = best_.sorted();
+    hand_out();
     found_.assigned = assigned_;
     found_.solved = solved_;
     return std::move(found_);
   }
 
  private:
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+  double remaining() const { return std::max(job_.seconds - elapsed(), 0.0); }
+  // Whether the caller has stopped the search, or its time is over.
+  bool ended() {
+    if (!halted_ && !out_of_time_ && job_.seconds < kInfinity && elapsed() >= job_.seconds) out_of_time_ = true;
+    return halted_ || out_of_time_;
+  }
+
+  // Nobody knows whether the graph belongs to the answer: it is at least `lower` away, and at most `upper`.
+  void leave_open(std::int64_t number, double lower, double upper = kInfinity) {
+    const std::lock_guard lock(open_guard_);
+    if (const auto path = first_paths_.find(number); path != first_paths_.end()) upper = std::min(upper, path->second);
+    if (upper < kInfinity)
+      open_.push_back({number, upper, lower});
+    else
+      open_lower_ = std::min(open_lower_, lower);
+  }
+
+  void hand_out() {
+    for (const Hit& hit : open_) best_.offer(hit);
+    const double limit = best_.limit();
+    found_.hits = best_.sorted();
+    found_.in_time = !out_of_time_;
+    found_.missing_from = std::min(open_lower_, job_.k == 0 || found_.hits.size() == job_.k ? limit : kInfinity);
+    std::unordered_set<std::int64_t> hits;
+    for (const Hit& hit : found_.hits) hits.insert(hit.number);
+    for (const auto* unproven : {&open_, &unproven_})
+      for (const Hit& hit : *unproven)
+        if (!hits.contains(hit.number)) found_.missing_from = std::min(found_.missing_from, hit.lower);
+    found_.seconds = elapsed();
+  }
+
   void scan() {
     const SearchableGraphs& graphs = *job_.graphs;
     std::mutex guard;
-    share_out(threads_, graphs.slots(), kScanGrain, [&](std::size_t begin, std::size_t end) {
+    parallel_for(threads_, graphs.slots(), kScanGrain, [&](std::size_t begin, std::size_t end) {
       std::vector<Candidate> mine;
       StageCounts passed{};
-      for (std::size_t i = begin; i < end && !halted_; ++i) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i % kLookEvery == 0 && ended()) {
+          for (; i < end; ++i)
+            if (graphs.holds(i)) leave_open(static_cast<std::int64_t>(i), 0, kInfinity);
+          break;
+        }
         if (!graphs.holds(i)) continue;
         const double bound = filter_->bound(graphs.sizes(i), graphs.near(i), graphs.far(i), job_.radius, passed);
         if (bound <= job_.radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
@@ -135,26 +177,31 @@ class Query {
     if (job_.k > 0) find_first_limit();
     for_batches(candidates_.size(), [&](const Candidate& candidate) {
       const double limit = best_.limit();
-      if (candidate.bound > limit) return;
       const PlainGraph& graph = unpacked(candidate.number);
       ++assigned_;
       if (assignment_->bound(graph) > limit) return;
       const PairAnswer a = solve(graph, PairSolver::kExact, limit);
-      best_.offer({candidate.number, a.upper, a.lower});
+      if (a.status == Status::kTimeLimit || a.status == Status::kInterrupted)
+        leave_open(candidate.number, std::max(a.lower, candidate.bound), a.upper);
+      else
+        best_.offer({candidate.number, a.upper, a.lower});
     });
   }
 
   void approximate() {
     const std::size_t enough = std::max(kApproximateAtLeast, kApproximatePerNeighbor * job_.k);
-    for_batches(job_.k == 0 ? candidates_.size() : std::min(candidates_.size(), enough),
-                [&](const Candidate& candidate) {
-                  if (candidate.bound > best_.limit()) return;
-                  const PlainGraph& graph = unpacked(candidate.number);
-                  ++assigned_;
-                  if (assignment_->bound(graph) > best_.limit()) return;
-                  const PairAnswer a = solve(graph, PairSolver::kRefine, kInfinity);
-                  best_.offer({candidate.number, a.upper, std::max(a.lower, candidate.bound)});
-                });
+    const std::size_t count = job_.k == 0 ? candidates_.size() : std::min(candidates_.size(), enough);
+    for_batches(count, [&](const Candidate& candidate) {
+      const PlainGraph& graph = unpacked(candidate.number);
+      ++assigned_;
+      if (assignment_->bound(graph) > best_.limit()) return;
+      const PairAnswer a = solve(graph, PairSolver::kRefine, kInfinity);
+      const Hit hit{candidate.number, a.upper, std::max(a.lower, candidate.bound)};
+      best_.offer(hit);
+      const std::lock_guard lock(open_guard_);
+      unproven_.push_back(hit);
+    });
+    for (std::size_t i = count; i < candidates_.size(); ++i) open_lower_ = std::min(open_lower_, candidates_[i].bound);
   }
 
   // Paths to the graphs with the smallest bounds: the k-th shortest is a first limit, without which the first graphs
@@ -164,10 +211,11 @@ class Query {
     if (count < job_.k) return;
     bring_forward(0, count);
     std::vector<double> lengths(count);
-    share_out(threads_, count, 1, [&](std::size_t begin, std::size_t) {
+    parallel_for(threads_, count, 1, [&](std::size_t begin, std::size_t) {
       lengths[begin] =
-          halted_ ? kInfinity : solve(unpacked(candidates_[begin].number), PairSolver::kRefine, kInfinity).upper;
+          ended() ? kInfinity : solve(unpacked(candidates_[begin].number), PairSolver::kRefine, kInfinity).upper;
     });
+    for (std::size_t i = 0; i < count; ++i) first_paths_[candidates_[i].number] = lengths[i];
     std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(job_.k - 1), lengths.end());
     best_.lower_limit(lengths[job_.k - 1] * (1 + kRounding));
   }
@@ -179,17 +227,28 @@ class Query {
     std::sort(at(begin), at(end));
   }
 
+  // Calls work(candidate) for the first `count` candidates in the order of their bounds, as far as they matter.
   template <typename Work>
   void for_batches(std::size_t count, Work work) {
-    for (std::size_t begin = 0, size = kFirstBatch; begin < count && !halted_; begin += size, size *= 2) {
+    for (std::size_t begin = 0, size = kFirstBatch; begin < count; begin += size, size *= 2) {
       const std::size_t end = std::min(begin + size, count);
       bring_forward(begin, end);
       if (candidates_[begin].bound > best_.limit()) return;
+      if (ended()) {
+        for (std::size_t i = begin; i < count; ++i) leave_open(candidates_[i].number, candidates_[i].bound);
+        return;
+      }
       const auto left = std::count_if(candidates_.begin() + static_cast<std::ptrdiff_t>(begin), candidates_.end(),
                                       [&](const Candidate& c) { return c.bound <= best_.limit(); });
       tally_.total = std::min(static_cast<std::int64_t>(begin) + left, static_cast<std::int64_t>(count));
-      share_out(threads_, end - begin, 1, [&](std::size_t i, std::size_t) {
-        if (!halted_) work(candidates_[begin + i]);
+      parallel_for(threads_, end - begin, 1, [&](std::size_t i, std::size_t) {
+        const Candidate& candidate = candidates_[begin + i];
+        if (candidate.bound <= best_.limit()) {
+          if (ended())
+            leave_open(candidate.number, candidate.bound);
+          else
+            work(candidate);
+        }
         ++tally_.done;
       });
     }
@@ -205,7 +264,8 @@ class Query {
   PairAnswer solve(const PlainGraph& graph, PairSolver solver, double cutoff) {
     ++solved_;
     const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
-    Control control({}, [this](std::int64_t, std::int64_t, const Stats&) { return halted_.load(); });
+    Control control({.seconds = remaining()},
+                    [this](std::int64_t, std::int64_t, const Stats&) { return halted_.load(); });
     PairRequest request = request_;
     request.solver = solver;
     request.turns = job_.approximate ? kApproximateTurns : 0;
@@ -228,6 +288,13 @@ class Query {
   std::unique_ptr<GraphFilter> filter_;
   std::unique_ptr<BranchAssignment> assignment_;
   std::vector<Candidate> candidates_;
+  const Clock::time_point begun_ = Clock::now();
+  std::atomic<bool> out_of_time_ = false;
+  std::unordered_map<std::int64_t, double> first_paths_;  // what find_first_limit found, by number
+  std::mutex open_guard_;                                 // guards the next three
+  std::vector<Hit> open_;                                 // graphs left open for which there is a path
+  double open_lower_ = kInfinity;                         // least bound of the others left open
+  std::vector<Hit> unproven_;                             // offered as they are, by an approximate search
   std::atomic<std::int64_t> assigned_{0}, solved_{0};
   Found found_;
 };
@@ -237,7 +304,7 @@ void answer_all(const SearchJob& job, const std::atomic<bool>& halted, std::vect
   const bool many = job.queries.size() >= 2 * static_cast<std::size_t>(job.threads);
   const bool several = job.queries.size() > 1;
   if (several) tally.total = static_cast<std::int64_t>(job.queries.size());
-  share_out(many ? job.threads : 1, job.queries.size(), 1, [&](std::size_t i, std::size_t) {
+  parallel_for(many ? job.threads : 1, job.queries.size(), 1, [&](std::size_t i, std::size_t) {
     Tally own;
     if (!halted) answers[i] = Query(job, job.queries[i], many ? 1 : job.threads, halted, several ? own : tally)();
     if (several) ++tally.done;

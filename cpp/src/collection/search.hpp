@@ -4,7 +4,8 @@
 // their bounds, bounded once more by an assignment (branch_assignment.hpp) and solved, each only as far as the radius,
 // or the distance of the k-th best so far; the search ends where the bounds exceed that. What is found is therefore
 // what comparing with every graph would find. An approximate search puts the cost of a path, found by `refine`, in the
-// place of the distance.
+// place of the distance. A search whose time is over hands out what it has found, and how near a graph that it has not
+// found can be.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +37,7 @@ struct SearchJob {
   std::size_t k = 0;   // 0: all within the radius
   double radius = std::numeric_limits<double>::infinity();
   bool approximate = false;
+  double seconds = std::numeric_limits<double>::infinity();  // for each query
   int threads = 1;
 };
 
@@ -49,13 +51,17 @@ struct Hit {
 
 struct Found {
   std::vector<Hit> hits;      // nearest first, equally near ones by number
+  bool in_time = true;        // false where the time limit ended the search
+  double missing_from = 0;    // every graph that is not among the hits is at least this far away
+  double seconds = 0;         // that the search took
   StageCounts passed{};       // graphs that each filter let through, as far as it was asked
   std::int64_t assigned = 0;  // graphs that the branch assignment was asked about
   std::int64_t solved = 0;    // graphs compared with the query
 };
 
-// Told in the calling thread every 20 ms how far the search is; true ends it, with nothing found. With one query these
-// are graphs: settled ones, and those that the bounds leave to look at, which get fewer. With several they are queries.
+// Called in the calling thread every 20 ms with the progress; true ends the search, with nothing found. With one query
+// graphs are counted: those settled, and those that the bounds leave to look at, which get fewer. With several,
+// queries.
 using SearchWatch = std::function<bool(std::int64_t done, std::int64_t total)>;
 
 // One answer per query.

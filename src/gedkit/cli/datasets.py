@@ -63,7 +63,7 @@ def download(
         def tell(url: str, done: int, total: int | None) -> None:
             took = monotonic() - began.setdefault(url, monotonic())
             left = took * (total - done) / done if total and done else math.inf
-            line.heard(done // _MB, (total or done) // _MB, left)
+            line.on_progress(done // _MB, (total or done) // _MB, left)
 
         home = fetch(name, root, tell=tell)
     if as_json:

@@ -36,7 +36,7 @@ def build(
     with Waiting(f"reading {collection}", quiet=as_json):
         graphs = gk.read_collection(collection)
     with _opened(out, as_json, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
-        added = add_collection(index, graphs, collection, resume, heard=line.heard)
+        added = add_collection(index, graphs, collection, resume, on_progress=line.on_progress)
         facts = {"added": added, "graphs": len(index), "file": str(out)}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
 
@@ -45,34 +45,45 @@ def build(
 def query(
     store: Annotated[Path, typer.Argument(metavar="INDEX", help="A file that `gedkit index build` made.")],
     graph: Annotated[Path, typer.Argument(metavar="QUERY", help="A file with one graph.")],
-    k: Annotated[int | None, typer.Option("-k", help="How many of the nearest; 10 if nothing is said.")] = None,
+    k: Annotated[int | None, typer.Option("-k", help="How many of the nearest; by default 10.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All at this distance or less.")] = None,
     approximate: Annotated[bool, typer.Option("--approximate", help="Rank by paths found fast.")] = False,
     paths: Annotated[bool, typer.Option("--paths", help="Print the edit paths too.")] = False,
+    time_limit: Annotated[
+        float | None, typer.Option(metavar="SECONDS", help="Stop after so long, with the answer so far.")
+    ] = None,
     threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Find the nearest graphs of an index, exactly unless told otherwise, under the costs it was made with."""
+    """Find the nearest graphs of an index, by default exactly, under the costs it was made with."""
     if k is not None and radius is not None:
         raise InvalidOptionError("-k and --radius are two different questions: ask one of them")
     if not store.exists():
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
     wanted = gk.read(graph)
     with _opened(store, as_json, threads=threads) as index, PairsProgress("graphs", quiet=as_json) as line:
-        how: dict[str, Any] = {"approximate": approximate, "paths": paths, "progress": line.heard}
+        how: dict[str, Any] = {
+            "approximate": approximate,
+            "paths": paths,
+            "time_limit": time_limit,
+            "progress": line.on_progress,
+        }
         found = (
             index.kneighbors(wanted, 10 if k is None else k, **how)
             if radius is None
             else index.radius_neighbors(wanted, radius, **how)
         )
     if as_json:
-        print(json.dumps([_as_json(hit) for hit in found]))
+        hits = [_as_json(hit) for hit in found]
+        facts = {"complete": found.complete, "lower_bound": finite(found.lower_bound), "neighbors": hits}
+        print(json.dumps(facts))
         return
-    # An approximate answer says of each distance whether it is proven.
+    # Where distances may be unproven, say of each whether it is.
+    unproven = approximate or not found.complete
     rows = [[str(hit.number), number(hit.distance), "" if hit.optimal else "at most"] for hit in found]
-    table(
-        ["graph", "distance", ""] if approximate else ["graph", "distance"], [r if approximate else r[:2] for r in rows]
-    )
+    table(["graph", "distance", ""] if unproven else ["graph", "distance"], [r if unproven else r[:2] for r in rows])
+    if not approximate and not found.complete:
+        print(f"stopped by the time limit: other graphs are at distance {number(found.lower_bound)} or more")
     for hit in found:
         if hit.path is not None:
             print(f"\nto graph {hit.number}:\n{hit.path}")

@@ -63,7 +63,7 @@ def matrix(
     if on_disk:
         how |= {"out": out, "resume": resume}
     with PairsProgress("pairs", quiet=as_json) as line:
-        answer: Any = gk.cdist(rows, columns, progress=line.heard, **how)
+        answer: Any = gk.cdist(rows, columns, progress=line.on_progress, **how)
     distances = answer.upper if bounds else answer
     if not on_disk:
         try:

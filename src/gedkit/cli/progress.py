@@ -75,7 +75,7 @@ class SearchProgress(_Line):
         self.title = title
         self.task = self.bar.add_task(title, total=time_limit)
 
-    def heard(self, lower: float, upper: float, stats: object) -> bool:
+    def on_progress(self, lower: float, upper: float, stats: object) -> bool:
         """Take note of new bounds; as a callback it never stops the search."""
         best = "no path yet" if math.isinf(upper) else f"{lower:g} .. {upper:g}"
         self.bar.update(self.task, description=f"{self.title}: {best}")
@@ -112,10 +112,10 @@ class PairsProgress(_Line):
         began = monotonic()
         for done, thing in enumerate(things):
             left = (monotonic() - began) * (len(things) - done) / done if done else math.inf
-            self.heard(done, len(things), left)
+            self.on_progress(done, len(things), left)
             yield thing
 
-    def heard(self, done: int, total: int, seconds: float) -> None:
+    def on_progress(self, done: int, total: int, seconds: float) -> None:
         """Take note of how much is done, and of an estimate of the time that the rest takes."""
         self.bar.update(self.task, completed=done, total=total, left=seconds)
 

@@ -57,7 +57,7 @@ def solve(
     limit = _AUTO_LIMIT if time_limit is None and solver == "auto" else time_limit
     stopped = False
     with SearchProgress(title, limit, quiet=as_json) as progress:
-        callback = progress.heard if progress.wanted else None
+        callback = progress.on_progress if progress.wanted else None
         try:
             result = gk.solve(
                 g1, g2, costs=prices, solver=solver, time_limit=time_limit, cutoff=cutoff, callback=callback

@@ -1,4 +1,4 @@
-"""Adds a large collection to an index in lots, so that a build that was killed goes on where it was."""
+"""Adds a large collection to an index in batches, so that a build that was killed can be resumed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from time import monotonic
 
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import label_of
+from gedkit.collection.batches import batches_of
 from gedkit.collection.index import Index
-from gedkit.collection.lots import lots_of
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
 
 __all__ = ["build"]
 
-_LOT = 5_000
+_BATCH_SIZE = 5_000
 
 
 def build(
@@ -24,14 +24,13 @@ def build(
     graphs: Sequence[Graph],
     source: Path,
     resume: bool,
-    lot: int = _LOT,
-    heard: Callable[[int, int, float], object] | None = None,
+    batch_size: int = _BATCH_SIZE,
+    on_progress: Callable[[int, int, float], object] | None = None,
 ) -> int:
     """Add the graphs of a file, and return how many were added now.
 
-    The store notes with every lot, in one transaction, how far the build is: nothing is lost with a lot that is there,
-    and ``resume`` adds nothing twice. ``heard`` is told after each lot how many graphs are done, of how many, and how
-    many seconds the rest should take.
+    Each batch is written in one transaction together with the progress of the build, so that ``resume`` neither loses
+    graphs nor adds any twice. ``on_progress(done, total, seconds_left)`` is called after each batch.
     """
     state = index._store.fact("build")
     begun = state is not None and state["done"] < state["of"]
@@ -48,16 +47,16 @@ def build(
     done = state["done"] if resume and state is not None else 0
     _check(graphs)
     began = monotonic()
-    for begin in range(done, len(graphs), lot):
-        end = min(begin + lot, len(graphs))
-        index._extend(lots_of(graphs[begin:end]), {"build": {"source": digest, "done": end, "of": len(graphs)}})
-        if heard is not None:
-            heard(end, len(graphs), (monotonic() - began) * (len(graphs) - end) / (end - done))
+    for begin in range(done, len(graphs), batch_size):
+        end = min(begin + batch_size, len(graphs))
+        index._extend(batches_of(graphs[begin:end]), {"build": {"source": digest, "done": end, "of": len(graphs)}})
+        if on_progress is not None:
+            on_progress(end, len(graphs), (monotonic() - began) * (len(graphs) - end) / (end - done))
     return len(graphs) - done
 
 
 def _check(graphs: Sequence[Graph]) -> None:
-    """Raise an error for a graph that no index takes before the first lot is written."""
+    """Raise an error for a graph that an index cannot hold, before the first batch is written."""
     labels: set[int] = set()
     for graph in graphs:
         if graph.directed != graphs[0].directed:

@@ -1,4 +1,4 @@
-"""Work in chunks on the workers of an executor: each worth its journey, done again if it was lost."""
+"""Work in chunks on the workers of an executor: large enough to be worth sending, repeated if they were lost."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
-from gedkit.collection.workers import Parcel, Workers
+from gedkit.collection.workers import SharedData, Workers
 
 __all__ = ["run_in_chunks"]
 
 # A chunk should take this many seconds.
-_WORTH = 1.0
-# So often a chunk is sent again before its loss is an error.
-_TRIES = 5
-# After so many seconds without an answer somebody looks whether any worker is at work.
-_PATIENCE = 2.0
+_CHUNK_SECONDS = 1.0
+# A chunk that is lost this many times is an error.
+_MOST_TRIES = 5
+# After this many seconds without an answer the workers are checked for being idle.
+_CHECK_SECONDS = 2.0
 
 
 def run_in_chunks(
     workers: Workers,
     task: Callable[..., tuple[float, Any]],
-    parcel: Parcel,
+    data: SharedData,
     items: Sequence[Any],
     take: Callable[[list[Any], Any], None],
     *,
@@ -31,62 +31,62 @@ def run_in_chunks(
     bundled: bool | None = None,
     seconds: float = math.inf,
 ) -> bool:
-    """Have all items dealt with, and return whether there was time for that.
+    """Process all items on the workers; return whether the time was enough.
 
     Parameters
     ----------
     workers : Workers
     task : callable
-        ``task(parcel, items, seconds_left)`` runs on a worker and returns the seconds it took and an answer.
-    parcel : Parcel
-        What all tasks need.
+        ``task(data, items, seconds_left)`` runs on a worker and returns the seconds it took and an answer.
+    data : SharedData
+        What all tasks use.
     items : sequence
     take : callable
-        ``take(items, answer)`` is called here for every chunk, in the order in which they are done.
+        ``take(items, answer)`` is called in this process for every chunk, as they are finished.
     on_worker : callable
-        What becomes of an item when it is sent.
+        Returns what to send for an item.
     bundled : bool, optional
-        Whether a task is as many items as take a second, or one; by default where workers keep what tasks share.
+        Whether a chunk is as many items as take a second, or one; by default if workers keep shared data.
     seconds : float
-        After so many nothing more is sent.
+        After this long no more chunks are sent.
     """
     deadline = time.monotonic() + seconds
-    shared = workers.share(parcel)
-    waiting = list(items)[::-1]
+    shared = workers.share(data)
+    pending = list(items)[::-1]
     lost: list[tuple[list[Any], int]] = []
-    under_way: dict[Future[Any], tuple[list[Any], int]] = {}
-    bundled = workers.keeps if bundled is None else bundled
-    per_item = _WORTH if bundled else math.inf
+    running: dict[Future[Any], tuple[list[Any], int]] = {}
+    bundled = workers.keeps_shared_data if bundled is None else bundled
+    per_item = _CHUNK_SECONDS if bundled else math.inf
     done, spent, idle_looks = 0, 0.0, 0
     try:
-        while waiting or lost or under_way:
+        while pending or lost or running:
             at_once = 2 * workers.count
-            while (waiting or lost) and len(under_way) < at_once and time.monotonic() < deadline:
+            while (pending or lost) and len(running) < at_once and time.monotonic() < deadline:
                 if lost:
                     chunk, tries = lost.pop()
                 else:
-                    size = max(1, min(math.ceil(_WORTH / per_item), math.ceil(len(waiting) / at_once)))
-                    chunk, tries = [waiting.pop() for _ in range(min(size, len(waiting)))], 0
+                    size = max(1, min(math.ceil(_CHUNK_SECONDS / per_item), math.ceil(len(pending) / at_once)))
+                    chunk, tries = [pending.pop() for _ in range(min(size, len(pending)))], 0
                 left = max(0.0, deadline - time.monotonic())
-                under_way[workers.submit(task, shared, [on_worker(item) for item in chunk], left)] = chunk, tries
-            if not under_way:  # out of time
+                running[workers.submit(task, shared, [on_worker(item) for item in chunk], left)] = chunk, tries
+            if not running:  # out of time
                 return False
-            finished = wait(under_way, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done
+            finished = wait(running, timeout=_CHECK_SECONDS, return_when=FIRST_COMPLETED).done
             idle_looks = 0 if finished or not workers.idle() else idle_looks + 1
-            if idle_looks == 2:  # answers were lost on the way here: nobody works on them any more
-                for future, chunk_and_tries in under_way.items():
+            if idle_looks == 2:  # the answers were lost on the way: nobody is working on them
+                for future, chunk_and_tries in running.items():
                     future.cancel()
                     lost.append(chunk_and_tries)
-                under_way.clear()
-                shared, idle_looks = workers.share(parcel), 0
+                running.clear()
+                shared, idle_looks = workers.share(data), 0
             for future in finished:
-                chunk, tries = under_way.pop(future)
+                chunk, tries = running.pop(future)
                 try:
                     took, answer = future.result()
                 except BaseException as error:
-                    if not workers.has_lost_work(error) or tries + 1 == _TRIES:
+                    if not workers.has_lost_work(error) or tries + 1 == _MOST_TRIES:
                         raise
-                    shared = workers.share(parcel)
+                    shared = workers.share(data)
                     lost.append((chunk, tries + 1))
                     continue
                 done, spent = done + len(chunk), spent + took
@@ -94,7 +94,7 @@ def run_in_chunks(
                     per_item = max(spent / done, 1e-9)
                 take(chunk, answer)
     except BaseException:
-        for future in under_way:
+        for future in running:
             future.cancel()
         raise
     return True

@@ -1,7 +1,7 @@
 """A Dask cluster as workers: ``executor=client`` in `gedkit.cdist`, `gedkit.pdist` and a `gedkit.Index`.
 
-Data that tasks share are scattered once, to all workers. A task whose worker dies is done again by Dask, on another;
-where the shared data died with it they are scattered again.
+Data that tasks share is scattered once, to all workers. A task whose worker dies is repeated by Dask on another one; if
+the shared data was lost with the worker, it is scattered again.
 
 Examples
 --------
@@ -19,7 +19,7 @@ from typing import Any
 from distributed import Client, KilledWorker
 from distributed.client import FutureCancelledError
 
-from gedkit.collection.workers import Parcel, Workers
+from gedkit.collection.workers import SharedData, Workers
 from gedkit.errors import InvalidTypeError
 
 __all__ = ["DaskWorkers"]
@@ -28,7 +28,7 @@ __all__ = ["DaskWorkers"]
 class DaskWorkers(Workers):
     """The workers of a ``dask.distributed.Client``."""
 
-    keeps = True
+    keeps_shared_data = True
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -40,23 +40,23 @@ class DaskWorkers(Workers):
 
     @property
     def count(self) -> int:
-        """Threads of all workers that there are now."""
+        """Threads of all current workers."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
-    def share(self, parcel: Parcel) -> Any:
+    def share(self, data: SharedData) -> Any:
         """Send data to every worker."""
-        return self._client.scatter(parcel, broadcast=True, hash=False)
+        return self._client.scatter(data, broadcast=True, hash=False)
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Have a task done; what `share` returned arrives as the parcel."""
+        """Start a task; what `share` returned arrives there as the data."""
         return super().submit(task, *arguments)
 
     def idle(self) -> bool:
-        """Whether there are workers and none has a task: what is awaited then got lost between scheduler and client."""
+        """Whether there are workers and none has a task: answers still awaited were lost on the way."""
         tasks: dict[str, Any] = self._client.processing()
         return bool(tasks) and not any(tasks.values())
 
     def has_lost_work(self, error: BaseException) -> bool:
-        """Whether a worker died, or the shared data with the last that had them."""
+        """Whether a worker died, or the shared data was lost with the last worker that had it."""
         return isinstance(error, (CancelledError, FutureCancelledError, KilledWorker))

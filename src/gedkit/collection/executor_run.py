@@ -25,7 +25,7 @@ from gedkit.collection.matrices import Matrices, PairwiseResult, Tile
 from gedkit.collection.plan import Plan, make_plan
 from gedkit.collection.progress import Progress
 from gedkit.collection.run import PairOptions, run_in_core
-from gedkit.collection.workers import Parcel, workers_of
+from gedkit.collection.workers import SharedData, workers_of
 
 __all__ = ["run_on_executor"]
 
@@ -68,15 +68,15 @@ def run_on_executor(
 
     def on_worker(number: int) -> _Job:
         top, bottom, left, right, triangle = plan.tiles[number].tolist()
-        if workers.keeps:
+        if workers.keeps_shared_data:
             return top, bottom, left, right, triangle
         return plan.rows[top:bottom], None if triangle else plan.columns[left:right]
 
     same = plan.rows is plan.columns or plan.mirrored
-    graphs = (plan.rows, None if same else plan.columns) if workers.keeps else None
+    graphs = (plan.rows, None if same else plan.columns) if workers.keeps_shared_data else None
     try:
-        parcel = Parcel((graphs, how, stop))
-        in_time = run_in_chunks(workers, _solve_tiles, parcel, numbers, take, on_worker=on_worker, seconds=seconds)
+        data = SharedData((graphs, how, stop))
+        in_time = run_in_chunks(workers, _solve_tiles, data, numbers, take, on_worker=on_worker, seconds=seconds)
     except BaseException:
         if stop is not None:
             stop.set()
@@ -84,9 +84,9 @@ def run_on_executor(
     return complete and in_time
 
 
-def _solve_tiles(parcel: Parcel, jobs: list[_Job], seconds: float) -> tuple[float, list[_Answer]]:
+def _solve_tiles(data: SharedData, jobs: list[_Job], seconds: float) -> tuple[float, list[_Answer]]:
     """Solve tiles on a worker."""
-    shared, how, stop = parcel.content
+    shared, how, stop = data.value
     begun = time.monotonic()
     answers = []
     for job in jobs:

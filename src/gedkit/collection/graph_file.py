@@ -11,8 +11,8 @@ from typing import Any, Self, overload
 from gedkit import _core
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._graphs.graph import Graph
-from gedkit.collection.lots import Lot, lots_of, lots_of_workers
-from gedkit.collection.mirror import Mirror
+from gedkit.collection.batches import GraphBatch, batches_from_workers, batches_of
+from gedkit.collection.graphs_in_memory import GraphsInMemory
 from gedkit.collection.search_costs import LabelsSeen, search_costs
 from gedkit.collection.store import Store
 from gedkit.collection.workers import workers_of
@@ -36,9 +36,9 @@ class GraphFile:
 
     def __init__(self, path: Path, costs: Costs | None) -> None:
         self._store = Store(path, None if costs is None else require_costs(costs))
-        self._mirror = Mirror(self._store)
+        self._memory = GraphsInMemory(self._store)
         try:
-            with self._mirror.up_to_date():
+            with self._memory.up_to_date():
                 self._store.file.allow_writing()
         except BaseException:
             self._store.file.close()
@@ -63,16 +63,16 @@ class GraphFile:
         self.close()
 
     def __len__(self) -> int:
-        with self._mirror.up_to_date() as graphs:
+        with self._memory.up_to_date() as graphs:
             return len(graphs)
 
     def __contains__(self, number: object) -> bool:
-        with self._mirror.up_to_date() as graphs:
+        with self._memory.up_to_date() as graphs:
             return _number(number) in graphs
 
     def __iter__(self) -> Iterator[int]:
         """Go through the numbers of the graphs."""
-        with self._mirror.up_to_date() as graphs:
+        with self._memory.up_to_date() as graphs:
             return iter(graphs.numbers().tolist())
 
     def __getitem__(self, number: int) -> Graph:
@@ -117,19 +117,19 @@ class GraphFile:
             raise InvalidTypeError(f"make must be a function that returns a graph, got {make!r}")
         items = _iterable(graphs)
         if executor is None:
-            return self._extend(lots_of(items, make), {})
-        return self._extend(lots_of_workers(workers_of(executor), items, make), {})
+            return self._extend(batches_of(items, make), {})
+        return self._extend(batches_from_workers(workers_of(executor), items, make), {})
 
-    def _extend(self, lots: Iterable[Lot], facts: dict[str, Any]) -> list[int]:
+    def _extend(self, batches: Iterable[GraphBatch], facts: dict[str, Any]) -> list[int]:
         """Add graphs and note facts in one transaction."""
         numbers = []
         labels = LabelsSeen()
-        with self._mirror.changing() as graphs:
+        with self._memory.changing() as graphs:
             directed = graphs.directed
-            for lot in lots:
-                directed = check_kind(lot.directed, directed)
-                labels.note(lot.node_labels(), lot.edge_labels())
-                numbers += self._store.put(lot)
+            for batch in batches:
+                directed = check_kind(batch.directed, directed)
+                labels.note(batch.node_labels(), batch.edge_labels())
+                numbers += self._store.put(batch)
             self._check_prices(labels)
             for name, value in facts.items():
                 self._store.note_fact(name, value)
@@ -137,22 +137,22 @@ class GraphFile:
 
     def update(self, number: int, graph: Graph) -> None:
         """Put another graph in the place of the one with this number."""
-        (lot,) = lots_of([graph])
-        with self._mirror.changing() as graphs:
+        (batch,) = batches_of([graph])
+        with self._memory.changing() as graphs:
             number = _present(number, graphs)
             check_kind(graph.directed, graphs.directed if len(graphs) > 1 else None)
-            self._store.put(lot, number)
+            self._store.put(batch, number)
             self._check_prices(LabelsSeen([graph]))
 
     def remove(self, number: int) -> None:
         """Remove the graph with this number."""
-        with self._mirror.changing() as graphs:
+        with self._memory.changing() as graphs:
             self._store.remove(_present(number, graphs))
 
     def _check_prices(self, labels: LabelsSeen) -> None:
         """Raise an error for a label that the costs have no price for, before it is too late."""
         if self.costs.uniform is None:
-            search_costs(self.costs, *labels.after(self._mirror.graphs))
+            search_costs(self.costs, *labels.after(self._memory.graphs))
 
 
 def check_kind(directed: bool, of_index: bool | None) -> bool:

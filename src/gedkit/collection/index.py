@@ -16,7 +16,7 @@ from gedkit.collection.graph_file import GraphFile, check_kind
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.pairwise import checked_threads
 from gedkit.collection.progress import ProgressCallback, make_progress
-from gedkit.collection.search import Question, answer
+from gedkit.collection.search import SearchQuery, search_graphs
 from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries
 from gedkit.collection.snapshot import Snapshot, search_on_workers
 from gedkit.collection.workers import workers_of
@@ -30,16 +30,16 @@ __all__ = ["Index", "Neighbor", "Neighbors"]
 class Index(GraphFile):
     """A collection of graphs in one file, searched exactly.
 
-    Cheap bounds over the whole collection are worked out first; the graphs they do not exclude are solved in order of
+    Cheap bounds over the whole collection are computed first; the graphs they do not exclude are solved in order of
     their bounds, with the distance of the k-th best so far as cutoff. The answer is therefore the true one. One process
     may write while others read; threads that share an index take turns.
 
     Parameters
     ----------
     path : str or Path
-        The file, made if there is none. A file that is not an index, or is damaged, is refused and left as it is.
+        The file, created if it does not exist. A file that is not an index, or is damaged, is refused and not changed.
     costs : Costs, optional
-        Those of a new index, kept with it: numbers, or tables over labels. An index that is there has its own.
+        Those of a new index, stored with it: numbers, or tables over labels. An existing index has its own.
     threads : int, optional
         As for `gedkit.cdist`.
 
@@ -69,6 +69,7 @@ class Index(GraphFile):
         *,
         approximate: bool = False,
         paths: bool = False,
+        time_limit: float | None = None,
         progress: bool | ProgressCallback = False,
     ) -> Neighbors: ...
     @overload
@@ -79,6 +80,7 @@ class Index(GraphFile):
         *,
         approximate: bool = False,
         paths: bool = False,
+        time_limit: float | None = None,
         executor: Any = None,
         progress: bool | ProgressCallback = False,
     ) -> list[Neighbors]: ...
@@ -89,6 +91,7 @@ class Index(GraphFile):
         *,
         approximate: bool = False,
         paths: bool = False,
+        time_limit: float | None = None,
         executor: Any = None,
         progress: bool | ProgressCallback = False,
     ) -> Neighbors | list[Neighbors]:
@@ -97,19 +100,24 @@ class Index(GraphFile):
         Parameters
         ----------
         query : Graph or sequence of Graph
-            What to search for. Several are searched for side by side.
+            What to search for. Several are searched for at the same time.
         k : int
         approximate : bool
-            Look only at the graphs that the filters hold nearest, at least 100 and 10 for each neighbor, and rank them
+            Look only at the graphs with the lowest filter bounds, at least 100 and 10 for each neighbor, and rank them
             by paths found with ``refine`` in place of distances. The answer says ``approximate``, and for every
             neighbor whether its distance is proven.
         paths : bool
             Give each neighbor the edit path from the query to it.
+        time_limit : float, optional
+            Seconds for each query. When they are over, the answer so far is returned: the graphs found, each with
+            whether its distance is proven. ``complete`` is then false, and ``lower_bound`` says how near a graph that
+            is not in the answer can be at best. Paths come last and count too; those there was no time for are
+            ``None``.
         executor : concurrent.futures.Executor or dask.distributed.Client, optional
-            Share the queries out between its workers, to which the collection is sent.
+            Distribute the queries over its workers, to which the collection is sent.
         progress : bool or callable
-            ``True`` writes a line to stderr; a function is called as ``progress(done, total, seconds_left)``. With one
-            query graphs are counted, of those that may still be near enough; with several, queries.
+            ``True`` writes a line to stderr; a function is called as ``progress(done, total, seconds_left)``. It
+            counts graphs that may still be near enough if there is one query, otherwise queries.
 
         Returns
         -------
@@ -120,7 +128,8 @@ class Index(GraphFile):
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
-        return self._search(query, Question(min(index(k), _ALL), np.inf, approximate, paths), executor, progress)
+        wanted = SearchQuery(min(index(k), _ALL), np.inf, approximate, paths, _checked_limit(time_limit))
+        return self._search(query, wanted, executor, progress)
 
     @overload
     def radius_neighbors(
@@ -130,6 +139,7 @@ class Index(GraphFile):
         *,
         approximate: bool = False,
         paths: bool = False,
+        time_limit: float | None = None,
         progress: bool | ProgressCallback = False,
     ) -> Neighbors: ...
     @overload
@@ -140,6 +150,7 @@ class Index(GraphFile):
         *,
         approximate: bool = False,
         paths: bool = False,
+        time_limit: float | None = None,
         executor: Any = None,
         progress: bool | ProgressCallback = False,
     ) -> list[Neighbors]: ...
@@ -150,6 +161,7 @@ class Index(GraphFile):
         *,
         approximate: bool = False,
         paths: bool = False,
+        time_limit: float | None = None,
         executor: Any = None,
         progress: bool | ProgressCallback = False,
     ) -> Neighbors | list[Neighbors]:
@@ -157,7 +169,7 @@ class Index(GraphFile):
 
         Parameters
         ----------
-        query, paths, executor, progress
+        query, paths, time_limit, executor, progress
             As for `kneighbors`.
         radius : float
         approximate : bool
@@ -169,34 +181,35 @@ class Index(GraphFile):
         Neighbors, or a list of them for a sequence
         """
         limit = checked_number("radius", radius, "0 or more", lambda x: x >= 0)
-        return self._search(query, Question(0, limit, approximate, paths), executor, progress)
+        wanted = SearchQuery(0, limit, approximate, paths, _checked_limit(time_limit))
+        return self._search(query, wanted, executor, progress)
 
     def _search(
-        self, query: Any, question: Question, executor: Any, progress: bool | ProgressCallback
+        self, query: Any, wanted: SearchQuery, executor: Any, progress: bool | ProgressCallback
     ) -> Neighbors | list[Neighbors]:
         queries = [query] if isinstance(query, Graph) else _sequence(query)
         require_graphs(*queries)
-        with self._mirror.up_to_date(still=question.paths) as graphs:
+        with self._memory.up_to_date(still=wanted.paths) as graphs:
             for graph in queries:
                 check_kind(graph.directed, graphs.directed)
             one = len(queries) == 1 and executor is None
             total, what = (len(graphs), "graphs") if one else (len(queries), "queries")
             reporter = make_progress(progress, total, 0, what)
             if executor is None or not queries:
-                answers = answer(graphs, queries, self._costs(queries), question, self._threads, reporter)
+                answers = search_graphs(graphs, queries, self._costs(queries), wanted, self._threads, reporter)
             else:
                 snapshot = Snapshot(graphs.dump(), list(self._store.labels()), self.costs)
-                answers = search_on_workers(workers_of(executor), snapshot, queries, question, reporter)
+                answers = search_on_workers(workers_of(executor), snapshot, queries, wanted, reporter)
             if reporter is not None:
                 reporter.finish()
-            if question.paths:
-                answers = [question.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
+            if wanted.paths:
+                answers = [wanted.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
         return answers[0] if isinstance(query, Graph) else answers
 
     def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
         """Return the costs in the core's terms; those for the labels of the index alone are kept."""
         seen = LabelsSeen(queries) if self.costs.uniform is None else LabelsSeen()
-        graphs = self._mirror.graphs
+        graphs = self._memory.graphs
         have = len(graphs.node_labels), len(graphs.edge_labels)
         if seen.adds_to(graphs):
             return costs_of_queries(self.costs, graphs, queries)
@@ -210,3 +223,9 @@ def _sequence(given: Any) -> list[Any]:
         return list(given)
     except TypeError:
         raise InvalidTypeError(f"query must be a Graph or a sequence of graphs, got {type(given).__name__}") from None
+
+
+def _checked_limit(time_limit: Any) -> float | None:
+    if time_limit is None:
+        return None
+    return checked_number("time_limit", time_limit, "a positive number of seconds", lambda x: x > 0)

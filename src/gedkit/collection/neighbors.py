@@ -1,9 +1,9 @@
-"""What an `Index` answers: graphs with their distances, and how they were found."""
+"""The answers of an `Index`: graphs with their distances, and how they were found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gedkit._edits.edit_path import EditPath
 
@@ -18,7 +18,8 @@ class Neighbor(NamedTuple):
     number : int
         Its number in the index.
     distance : float
-        Its distance from the query, or in an approximate answer the cost of a path, which may be more.
+        Its distance from the query. Where that is not proven (``optimal``), in an approximate answer or after a time
+        limit, it is the cost of a path, which may be more.
     optimal : bool
         Whether that is proven to be the distance.
     path : EditPath or None
@@ -42,30 +43,54 @@ class Neighbors(list[Neighbor]):
 
     Attributes
     ----------
+    complete : bool
+        Whether this is proven to be the true answer. It is not if the time limit ended the search, nor if an
+        approximate answer was asked for.
+    lower_bound : float
+        Proven: every graph of the index that is not in the list is at least this far from the query. Neighbors that
+        are nearer belong to the true answer even if the list is not complete.
     approximate : bool
-        Whether graphs may be missing, or be in another order than that of their distances.
+        Whether an approximate answer was asked for: graphs may be missing, or be in another order than that of their
+        distances.
     survivors : dict of str to int
         How many graphs there were, and how many of them each filter let through: by ``size``, ``labels``, ``degrees``
-        and ``branches``. A search for the nearest asks the filters for bounds only, and they let all through.
+        and ``branches``. A search for the nearest uses the filters for bounds only, and they let all through.
     assigned : int
-        About how many of them the branch assignment was asked, in the order of their bounds.
+        For how many of them the branch assignment was computed, in the order of their bounds.
     compared : int
         How many graphs were compared with the query by searching for a path.
+    seconds : float
+        Time that the search took, without the paths.
     """
 
     def __init__(
         self,
         hits: Iterable[Neighbor],
+        *,
+        complete: bool,
+        lower_bound: float,
         approximate: bool,
         survivors: dict[str, int],
         assigned: int,
         compared: int,
+        seconds: float,
     ) -> None:
         super().__init__(hits)
+        self.complete = complete
+        self.lower_bound = lower_bound
         self.approximate = approximate
         self.survivors = survivors
         self.assigned = assigned
         self.compared = compared
+        self.seconds = seconds
 
-    def __reduce__(self) -> tuple[type[Neighbors], tuple[object, ...]]:
-        return Neighbors, (list(self), self.approximate, self.survivors, self.assigned, self.compared)
+    def replaced(self, hits: Iterable[Neighbor]) -> Neighbors:
+        """Return the same answer with these neighbors in place of its own."""
+        return Neighbors(hits, **vars(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (list(self), vars(self))
+
+
+def _restored(hits: list[Neighbor], facts: dict[str, Any]) -> Neighbors:
+    return Neighbors(hits, **facts)

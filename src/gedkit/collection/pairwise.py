@@ -173,7 +173,7 @@ def _run(
 
 
 def _sends_graphs(executor: Any) -> bool:
-    return executor is not None and not workers_of(executor).keeps
+    return executor is not None and not workers_of(executor).keeps_shared_data
 
 
 def _graphs(given: Any, name: str) -> list[Graph]:

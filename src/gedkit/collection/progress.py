@@ -1,4 +1,4 @@
-"""How far a long job is, and how long it will still take."""
+"""How far a long job has come, and how long the rest will take."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ __all__ = ["Progress", "ProgressCallback", "make_progress"]
 
 ProgressCallback = Callable[[int, int, float], object]
 _EVERY = 0.2
-_MOST_GAIN = 4.0  # of speed: the power of the time that what is done may grow with
+_HIGHEST_POWER = 4.0  # of time that progress is assumed to grow with
 
 
 class Progress:
-    """Passes on how many pairs, or other things, are done, a few times a second."""
+    """Calls a function with the number of pairs (or other items) done, a few times a second."""
 
-    def __init__(self, total: int, already: int, tell: ProgressCallback) -> None:
+    def __init__(self, total: int, already: int, callback: ProgressCallback) -> None:
         self.total = total
         self._already = already
-        self._tell = tell
+        self._callback = callback
         self._started = self._next = time.monotonic()
-        self._seen: list[tuple[float, int]] = []  # seconds and what was done by then
+        self._seen: list[tuple[float, int]] = []  # (seconds, done)
 
     def finish(self) -> None:
-        """Hear that all pairs are settled."""
-        self._tell(self.total, self.total, 0.0)
+        """Report that everything is done."""
+        self._callback(self.total, self.total, 0.0)
 
     def at(self, done: int) -> None:
-        """Hear that ``done`` pairs of this run are settled."""
+        """Report that ``done`` pairs of this run are settled."""
         if self._is_due(done):
             left = self.total - self._already - done
             seconds = (time.monotonic() - self._started) * left / done if done else math.inf
-            self._tell(self._already + done, self.total, seconds)
+            self._callback(self._already + done, self.total, seconds)
 
     def at_of(self, done: int, total: int) -> None:
-        """Hear that ``done`` are settled of a total that was an estimate so far, by a search that gains speed."""
+        """Report that ``done`` of a new estimate of the total are settled, by a search that gets faster as it goes."""
         self.total = total
         if self._is_due(done):
-            self._tell(done, total, self._seconds_left(done))
+            self._callback(done, total, self._seconds_left(done))
 
     def _is_due(self, done: int) -> bool:
         now = time.monotonic()
@@ -53,21 +53,22 @@ class Progress:
         return True
 
     def _seconds_left(self, done: int) -> float:
-        """Return how long the rest takes if what is done grows with a power of the time, as it has of late.
+        """Return how long the rest takes, assuming that progress grows with a power of time, fitted to the recent past.
 
-        The nearer its neighbors so far, the sooner a search is done with the next graph: a mean would be far too long.
+        The nearer the neighbors found so far, the sooner a search is done with the next graph: the mean speed so far
+        would give far too long a time.
         """
         now = time.monotonic() - self._started
         self._seen.append((now, done))
         then, by_then = next(((t, d) for t, d in reversed(self._seen) if t <= now / 2 and d), (0.0, 0))
         if not by_then:
             return math.inf
-        power = min(max(math.log(done / by_then) / math.log(now / then), 1.0), _MOST_GAIN)
+        power = min(max(math.log(done / by_then) / math.log(now / then), 1.0), _HIGHEST_POWER)
         return now * (math.pow(self.total / done, 1 / power) - 1)
 
 
 def make_progress(wanted: Any, total: int, already: int, what: str = "pairs") -> Progress | None:
-    """Return what reports progress: nothing, a line on stderr for ``True``, or the caller's function."""
+    """Return a reporter that writes to stderr (``True``) or calls the caller's function, or ``None``."""
     if wanted is None or wanted is False:
         return None
     if wanted is True:

@@ -1,9 +1,10 @@
-"""Asks the core for the graphs nearest to others, and words its answers."""
+"""Asks the core for the graphs nearest to others, and reads its answers."""
 
 from __future__ import annotations
 
 import math
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -16,7 +17,7 @@ from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.progress import Progress
 from gedkit.collection.search_costs import SearchCosts
 
-__all__ = ["Question", "answer"]
+__all__ = ["SearchQuery", "search_graphs"]
 
 _FILTERS = ("size", "labels", "degrees", "branches")
 _TURNS = 2  # of refine, as in cpp/src/collection/search.cpp
@@ -27,56 +28,76 @@ class _Graphs(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of every query: the ``k`` nearest, or with ``k`` 0 all within the radius."""
+class SearchQuery:
+    """What to find for each query graph: the ``k`` nearest, or with ``k`` 0 all within the radius."""
 
     k: int
     radius: float
     approximate: bool
     paths: bool
+    time_limit: float | None = None
 
     def with_paths(self, query: Graph, found: Neighbors, graphs: _Graphs, costs: Costs) -> Neighbors:
-        """Return an answer whose neighbors carry their paths."""
-        hits = [hit if math.isinf(hit.distance) else self._with_path(query, hit, graphs, costs) for hit in found]
-        return Neighbors(hits, found.approximate, found.survivors, found.assigned, found.compared)
+        """Return the answer with the paths of its neighbors, as far as the time limit allows."""
+        deadline = math.inf if self.time_limit is None else time.monotonic() + self.time_limit - found.seconds
+        hits = [self._with_path(query, hit, graphs, costs, deadline) for hit in found]
+        return found.replaced(hits)
 
-    def _with_path(self, query: Graph, hit: Neighbor, graphs: _Graphs, costs: Costs) -> Neighbor:
+    def _with_path(self, query: Graph, hit: Neighbor, graphs: _Graphs, costs: Costs, deadline: float) -> Neighbor:
+        left = deadline - time.monotonic()
+        if math.isinf(hit.distance) or left <= 0:
+            return hit
+        limit = None if math.isinf(left) else left
         graph = graphs[hit.number]
         if self.approximate:
-            result = solve(query, graph, costs=costs, solver="refine", turns=_TURNS)
+            result = solve(query, graph, costs=costs, solver="refine", turns=_TURNS, time_limit=limit)
         else:
-            result = solve(query, graph, costs=costs, solver="exact")
+            result = solve(query, graph, costs=costs, solver="exact", time_limit=limit)
+        # A search cut short may find a longer path only: better none than one that does not cost the distance.
+        if limit is not None and result.distance > hit.distance and not math.isclose(result.distance, hit.distance):
+            return hit
         return hit._replace(path=result.path)
 
 
-def answer(
+def search_graphs(
     graphs: _core.SearchableGraphs,
     queries: Sequence[Graph],
     costs: SearchCosts,
-    question: Question,
+    wanted: SearchQuery,
     threads: int,
     progress: Progress | None = None,
 ) -> list[Neighbors]:
-    """Search for every query, with threads that see to Ctrl-C."""
+    """Search for every query, on threads; Ctrl-C ends it."""
     found = graphs.find(
         [query._core for query in queries],
         costs.costs,
         costs.least,
         costs.whole,
         costs.typical,
-        question.k,
-        question.radius,
-        question.approximate,
+        wanted.k,
+        wanted.radius,
+        wanted.approximate,
+        math.inf if wanted.time_limit is None else wanted.time_limit,
         threads,
         threading.current_thread() is threading.main_thread(),
         None if progress is None else progress.at_of,
     )
     answers = []
-    for numbers, distances, lowers, passed, assigned, compared in found:
+    for numbers, distances, lowers, passed, assigned, compared, in_time, missing_from, seconds in found:
         hits = [
             Neighbor(number, distance, distance <= lower)
             for number, distance, lower in zip(numbers.tolist(), distances.tolist(), lowers.tolist(), strict=True)
         ]
-        survivors = {"graphs": len(graphs), **dict(zip(_FILTERS, passed, strict=True))}
-        answers.append(Neighbors(hits, question.approximate, survivors, assigned, compared))
+        answers.append(
+            Neighbors(
+                hits,
+                approximate=wanted.approximate,
+                complete=in_time and not wanted.approximate,
+                lower_bound=missing_from,
+                survivors={"graphs": len(graphs), **dict(zip(_FILTERS, passed, strict=True))},
+                assigned=assigned,
+                compared=compared,
+                seconds=seconds,
+            )
+        )
     return answers

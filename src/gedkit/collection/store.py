@@ -19,7 +19,7 @@ from typing import Any
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
-from gedkit.collection.lots import Lot
+from gedkit.collection.batches import GraphBatch
 from gedkit.collection.packed_graph import renumbered, unpack
 from gedkit.collection.sqlite_file import SqliteFile
 from gedkit.collection.stored_costs import costs_from_json, costs_to_json
@@ -97,18 +97,18 @@ class Store:
         return self._labels
 
     def changes(self, revision: int) -> Iterator[tuple[int, list[Change]]]:
-        """Go through what was done after a revision, in lots of rows, each with the latest revision in it."""
+        """Go through what was done after a revision, in batches of rows, each with the latest revision in it."""
         statement = "SELECT revision, id, graph, checksum FROM graphs WHERE revision > ? ORDER BY revision, id"
         for some in self.file.rows(statement, revision):
             for row in some:
                 self._check_row(*row)
             yield some[-1][0], [(row[1], row[2]) for row in some]
 
-    def put(self, lot: Lot, number: int | None = None) -> list[int]:
+    def put(self, batch: GraphBatch, number: int | None = None) -> list[int]:
         """Write graphs, in place of the one with this number if there is one; return their numbers."""
-        labels = [self._label_number(label) for label in lot.labels]
+        labels = [self._label_number(label) for label in batch.labels]
         same = labels == list(range(len(labels)))
-        graphs = lot.packed if same else renumbered(lot.packed, labels)
+        graphs = batch.packed if same else renumbered(batch.packed, labels)
         return [self._put(packed, number) for packed in graphs]
 
     def remove(self, number: int) -> None:

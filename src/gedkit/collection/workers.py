@@ -1,7 +1,7 @@
-"""Executors as the collection sees them: where to send work, and how to get data there.
+"""Executors behind one interface: submit a task, share data between tasks, find out what was lost.
 
-What comes from ``concurrent.futures`` gets tasks that carry all they need. A cluster keeps data that many tasks share,
-so that it travels once per worker, and may lose workers on the way.
+Tasks for an executor of ``concurrent.futures`` carry all the data they need. A cluster keeps data that many tasks
+share, so that it is sent once per worker, and it may lose workers.
 """
 
 from __future__ import annotations
@@ -14,62 +14,62 @@ from typing import Any
 
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["Parcel", "Workers", "workers_of"]
+__all__ = ["SharedData", "Workers", "workers_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
-    """What tasks share, in a wrapper that no cluster takes apart."""
+class SharedData:
+    """Data that tasks share, wrapped so that a cluster does not look inside."""
 
-    content: Any
+    value: Any
 
 
 class Workers:
-    """Those of an executor shaped like ``concurrent.futures``.
+    """The workers of an executor with the interface of ``concurrent.futures``.
 
     Attributes
     ----------
     count : int
         How many tasks can run at once.
-    keeps : bool
-        Whether `share` leaves data with the workers.
+    keeps_shared_data : bool
+        Whether `share` leaves data with the workers, so that tasks need not carry it.
     """
 
-    keeps = False
+    keeps_shared_data = False
 
     def __init__(self, executor: Any) -> None:
         if not callable(getattr(executor, "submit", None)):
             raise InvalidTypeError(
-                f"executor must be shaped like those of concurrent.futures, or a dask.distributed.Client, "
+                f"executor must be a concurrent.futures.Executor or the like, or a dask.distributed.Client, "
                 f"got {type(executor).__name__}"
             )
         self._executor = executor
 
     @property
     def count(self) -> int:
-        """As many as the executor says, or as this machine has processors."""
+        """As many as the executor says it has, or one per processor of this machine."""
         return getattr(self._executor, "_max_workers", None) or os.cpu_count() or 1
 
-    def share(self, parcel: Parcel) -> Any:
-        """Return what `submit` takes in the parcel's place."""
-        return parcel
+    def share(self, data: SharedData) -> Any:
+        """Return what to pass to `submit` in place of the data."""
+        return data
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Have a task done."""
+        """Start a task on a worker."""
         future: Future[Any] = self._executor.submit(task, *arguments)
         return future
 
     def idle(self) -> bool:
-        """Whether it is known that none of them has anything to do."""
+        """Whether it is known that no worker has anything to do."""
         return False
 
     def has_lost_work(self, error: BaseException) -> bool:
-        """Whether a task failed through no fault of its own, and should be done again."""
+        """Whether the task failed because a worker was lost, so that it should be repeated."""
         return False
 
 
 def workers_of(executor: Any) -> Workers:
-    """Return the workers behind what the caller gave as ``executor``."""
+    """Return the workers of the caller's ``executor``."""
     if isinstance(executor, Workers):
         return executor
     if type(executor).__module__.partition(".")[0] == "distributed":

@@ -1,4 +1,4 @@
-// A few threads for one loop.
+// One loop on several threads.
 #pragma once
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 
 namespace gedkit {
 
-// Calls work(begin, end) for all of 0..count in pieces of `grain`, first pieces first. What a thread throws is thrown
-// here after all have ended.
+// Calls work(begin, end) for all of 0..count in pieces of `grain`, first pieces first. An exception of a thread is
+// rethrown here after all threads have ended.
 template <typename Work>
-void share_out(int threads, std::size_t count, std::size_t grain, Work work) {
+void parallel_for(int threads, std::size_t count, std::size_t grain, Work work) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr error;
   std::mutex guard;

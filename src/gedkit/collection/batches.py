@@ -1,4 +1,4 @@
-"""Graphs on their way into a store, packed in lots: here, or by the workers of an executor that also make them."""
+"""Graphs on their way into a store, packed in batches: here, or by the workers of an executor that also make them."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from gedkit._graphs.labels import Label, label_ids, label_of
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.packed_graph import pack
 from gedkit.collection.stored_costs import plain_label
-from gedkit.collection.workers import Parcel, Workers
+from gedkit.collection.workers import SharedData, Workers
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["Lot", "lots_of", "lots_of_workers"]
+__all__ = ["GraphBatch", "batches_from_workers", "batches_of"]
 
-_SIZE = 1000  # of a lot that does not travel
+_SIZE = 1000  # graphs in a batch that is packed here
 
 _Make = Callable[[Any], Graph] | None
 
 
-class Lot(NamedTuple):
-    """Graphs that follow one another.
+class GraphBatch(NamedTuple):
+    """Graphs with consecutive numbers, packed.
 
     Attributes
     ----------
     labels : list
-        Their labels in the order in which they appear; in the graphs' bytes a label is a place in this list.
+        Their labels in order of appearance; in the graphs' bytes a label is its position in this list.
     on_nodes, on_edges : list of int
-        Places of the labels that nodes have, and of those that edges have.
+        Positions of the labels that occur on nodes, and of those that occur on edges.
     directed : bool
     packed : list of bytes
     """
@@ -42,40 +42,42 @@ class Lot(NamedTuple):
     packed: list[bytes]
 
     def node_labels(self) -> list[int]:
-        """Return the core's numbers of the labels that nodes have."""
+        """Return the core's ids of the labels on nodes."""
         return label_ids([self.labels[i] for i in self.on_nodes], "node")
 
     def edge_labels(self) -> list[int]:
-        """Return the core's numbers of the labels that edges have."""
+        """Return the core's ids of the labels on edges."""
         return label_ids([self.labels[i] for i in self.on_edges], "edge")
 
 
-def lots_of(items: Iterable[Any], make: _Make = None) -> Iterator[Lot]:
-    """Go through graphs, or what ``make`` makes graphs of, lot by lot."""
+def batches_of(items: Iterable[Any], make: _Make = None) -> Iterator[GraphBatch]:
+    """Yield the graphs, or those that ``make`` makes of the items, batch by batch."""
     left = iter(items)
     while some := list(islice(left, _SIZE)):
         yield _pack(some, make)
 
 
-def lots_of_workers(workers: Workers, items: Iterable[Any], make: _Make) -> list[Lot]:
-    """Return the same graphs, in the same order, packed by workers in chunks that are worth the journey."""
-    lots: dict[int, Lot] = {}
+def batches_from_workers(workers: Workers, items: Iterable[Any], make: _Make) -> list[GraphBatch]:
+    """Return the same graphs in the same order, made and packed by workers."""
+    batches: dict[int, GraphBatch] = {}
 
-    def take(chunk: list[tuple[int, Any]], lot: Lot) -> None:
-        lots[chunk[0][0]] = lot
+    def take(chunk: list[tuple[int, Any]], batch: GraphBatch) -> None:
+        batches[chunk[0][0]] = batch
 
     numbered = list(enumerate(items))
-    run_in_chunks(workers, _pack_there, Parcel(make), numbered, take, on_worker=lambda pair: pair[1], bundled=True)
-    return [lots[first] for first in sorted(lots)]
+    run_in_chunks(
+        workers, _pack_on_worker, SharedData(make), numbered, take, on_worker=lambda pair: pair[1], bundled=True
+    )
+    return [batches[first] for first in sorted(batches)]
 
 
-def _pack_there(parcel: Parcel, items: list[Any], seconds: float) -> tuple[float, Lot]:
+def _pack_on_worker(data: SharedData, items: list[Any], seconds: float) -> tuple[float, GraphBatch]:
     begun = time.monotonic()
-    lot = _pack(items, parcel.content)
-    return time.monotonic() - begun, lot
+    batch = _pack(items, data.value)
+    return time.monotonic() - begun, batch
 
 
-def _pack(items: list[Any], make: _Make) -> Lot:
+def _pack(items: list[Any], make: _Make) -> GraphBatch:
     places: dict[int, int] = {}
     on_nodes: set[int] = set()
     on_edges: set[int] = set()
@@ -94,7 +96,7 @@ def _pack(items: list[Any], make: _Make) -> Lot:
         kinds.add(graph.directed)
     if len(kinds) > 1:
         raise InvalidGraphError("some graphs are directed and others not: an index holds one kind")
-    return Lot(
+    return GraphBatch(
         [plain_label(label_of(label)) for label in places],
         [places[label] for label in on_nodes],
         [places[label] for label in on_edges],

@@ -1,4 +1,4 @@
-"""The graphs of a store in memory, where the core searches them, brought up to date with the file before every use."""
+"""The graphs of a store, loaded into memory for the core to search, and refreshed from the file before every use."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from gedkit._graphs.labels import label_ids
 from gedkit.collection.store import Store
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["Mirror"]
+__all__ = ["GraphsInMemory"]
 
 
-class Mirror:
+class GraphsInMemory:
     """A store and its graphs.
 
     Attributes
     ----------
     store : Store
     graphs : SearchableGraphs
-        To be used inside `up_to_date` or `changing`, which let one thread at a time.
+        To be used inside `up_to_date` or `changing`, which admit one thread at a time.
     """
 
     def __init__(self, store: Store) -> None:
@@ -72,4 +72,4 @@ class Mirror:
                 if packed is None:
                     self.graphs.drop(number)
             latest = revision
-        self._revision = latest  # not before: a lot may end within a revision, and Ctrl-C come after it
+        self._revision = latest  # not before: a batch may end within a revision, and Ctrl-C come after it

@@ -29,7 +29,7 @@ def graphs_of_many_labels(count):
 
 def build(path, graphs, **how):
     with gk.Index(path, threads=1) as index:
-        index.add(gk.Graph(2, [(0, 1)], node_labels=["#", "C"]))  # so that the labels of a lot get other numbers
+        index.add(gk.Graph(2, [(0, 1)], node_labels=["#", "C"]))  # so that the labels of a batch get other numbers
         numbers = index.extend(graphs, **how)
         assert [index[number] for number in numbers[::7]] == graphs[::7]
         return numbers, index.kneighbors(graphs[::20], 3)

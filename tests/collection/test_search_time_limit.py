@@ -1,0 +1,133 @@
+"""Queries of an Index under a time limit: whatever has been found by then, and what is proven about the rest."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from random_graphs import random_graphs
+
+import gedkit as gk
+from gedkit.cli import app
+
+LIMITS = [1e-9, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 60.0]
+
+
+@pytest.fixture(scope="module")
+def easy(tmp_path_factory):
+    """An index, a query, and its distance from every graph."""
+    graphs, query = random_graphs(150, 9, seed=3), random_graphs(1, 9, seed=4)[0]
+    with gk.Index(tmp_path_factory.mktemp("easy") / "a.gedx", threads=2) as index:
+        index.extend(graphs)
+        yield index, query, gk.cdist([query], graphs)[0]
+
+
+@pytest.fixture(scope="module")
+def hard(tmp_path_factory):
+    """Graphs that nobody solves within a test."""
+    graphs = random_graphs(12, 40, seed=5, labels="C", p=0.15)
+    path = tmp_path_factory.mktemp("hard") / "a.gedx"
+    with gk.Index(path, threads=2) as index:
+        index.extend(graphs[1:])
+        yield index, graphs[0], path
+
+
+def check(found, truth, whole):
+    """Whatever is claimed of an answer holds."""
+    assert len({hit.number for hit in found}) == len(found)
+    assert [(hit.distance, hit.number) for hit in found] == sorted((hit.distance, hit.number) for hit in found)
+    for hit in found:
+        assert hit.distance >= truth[hit.number]
+        assert not hit.optimal or hit.distance == truth[hit.number]
+    missing = set(range(len(truth))) - {hit.number for hit in found}
+    assert all(truth[number] >= found.lower_bound for number in missing)
+    if found.complete:
+        assert [(hit.number, hit.distance) for hit in found] == whole
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+@pytest.mark.parametrize("approximate", [False, True])
+def test_what_an_answer_claims_is_true_whenever_the_time_ends(easy, limit, approximate):
+    index, query, truth = easy
+    order = sorted(range(len(truth)), key=lambda i: (truth[i], i))
+    how = {"time_limit": limit, "approximate": approximate}
+    for k in (1, 5, 200):
+        whole = [(i, truth[i]) for i in order[:k]]
+        found = index.kneighbors(query, k, **how)
+        check(found, truth, whole)
+        assert len(found) <= k
+    whole = [(i, truth[i]) for i in order if truth[i] <= 7]
+    assert whole
+    found = index.radius_neighbors(query, 7, **how)
+    check(found, truth, whole)
+    assert all(hit.distance <= 7 for hit in found)
+
+
+def test_an_answer_in_time_is_complete(easy):
+    index, query, truth = easy
+    for how in ({}, {"time_limit": 60}):
+        found = index.kneighbors(query, 5, **how)
+        assert found.complete
+        assert found.lower_bound == found[-1].distance == sorted(truth)[4]
+        assert index.kneighbors(query, 200, **how).lower_bound == float("inf")
+        assert index.radius_neighbors(query, 7, **how).lower_bound == 7
+        assert not index.kneighbors(query, 5, approximate=True, **how).complete
+
+
+def test_no_time_at_all(easy):
+    index, query, _ = easy
+    found = index.kneighbors(query, 3, time_limit=1e-9)
+    assert not found.complete
+    assert found.lower_bound == 0
+
+
+def test_hard_graphs_get_the_best_paths_so_far(hard):
+    index, query, _ = hard
+    found = index.kneighbors(query, 3, time_limit=0.5)
+    assert not found.complete
+    assert len(found) == 3
+    assert not any(hit.optimal for hit in found)
+    assert 0 < found.lower_bound < found[0].distance
+    several = index.kneighbors([query, query], 3, time_limit=0.3)
+    assert [answer.complete for answer in several] == [False, False]
+
+
+def test_a_path_costs_the_distance_or_is_left_out(hard, easy):
+    index, query, _ = hard
+    for hit in index.kneighbors(query, 3, paths=True, time_limit=0.3):
+        assert hit.path is None or hit.path.cost == hit.distance
+    index, query, _ = easy
+    for hit in index.kneighbors(query, 3, paths=True, time_limit=60):
+        assert hit.path.cost == hit.distance
+
+
+def test_workers_keep_the_limit(hard):
+    index, query, _ = hard
+    with ThreadPoolExecutor(2) as pool:
+        answers = index.kneighbors([query, query], 2, time_limit=0.3, executor=pool)
+    assert [(answer.complete, len(answer)) for answer in answers] == [(False, 2), (False, 2)]
+
+
+def test_a_wrong_limit_is_refused(easy):
+    index, query, _ = easy
+    for wrong in (0, -1, float("nan")):
+        with pytest.raises(gk.InvalidOptionError, match="time_limit"):
+            index.kneighbors(query, time_limit=wrong)
+    with pytest.raises(gk.InvalidTypeError, match="time_limit"):
+        index.radius_neighbors(query, 1, time_limit="5")
+
+
+def test_command_line(hard, tmp_path, capsys):
+    _, query, path = hard
+    gk.write(query, tmp_path / "q.json")
+
+    def run(*more):
+        with pytest.raises(SystemExit):
+            app(["index", "query", str(path), str(tmp_path / "q.json"), "-k", "2", "--time-limit", "0.3", *more])
+        return capsys.readouterr().out
+
+    facts = json.loads(run("--json"))
+    assert facts["complete"] is False
+    assert [hit["optimal"] for hit in facts["neighbors"]] == [False, False]
+    assert facts["lower_bound"] > 0
+    assert "stopped by the time limit" in (out := run())
+    assert "at most" in out
