@@ -1,4 +1,4 @@
-"""bounds: a proven lower bound and an upper bound of the distance, by a method of the caller's choice."""
+"""bounds: a proven lower bound and an upper bound of the distance, by a chosen method."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ def bounds(
 ) -> tuple[float, float]:
     r"""Return a proven lower bound and an upper bound of the distance, after a tenth of a second at most.
 
-    Without a ``method`` they are those of the search that `solve` makes in that time, which is the best that can be
-    had. The methods are the bounds by themselves, each at least as high as the one before it, valid for all costs:
+    By default they come from the search that `solve` runs in that time, which gives the best bounds. With ``method``,
+    a single bound is computed. Each is valid for all costs, and at least as high as the one before it:
 
     ``"label"``
-        Nodes and edges as if they could be rearranged freely: how many there are of each kind. Microseconds.
+        Counts the nodes and edges of each kind, as if they could be rearranged freely. Microseconds.
     ``"degree"``
-        The same, with the edges counted node by node: pairing sorted degree sequences is cheapest.
+        The same, with the edges counted per node: pairing sorted degree sequences is cheapest.
     ``"branch"``
         One assignment between nodes with half of their edges, :math:`O(n^3)` (Blumenthal and Gamper 2018).
     ``"lagrangian"``
-        What an edge saves is divided between its two ends, and the division improved step by step; ``"branch"`` is
-        where it starts. Tight on sparse graphs, and better with time, up to a point.
+        Divides what matching an edge saves between its two ends, and improves the division step by step, starting from
+        ``"branch"``. Tight on sparse graphs; improves with time, up to a point.
 
-    The upper bound is the cost of a path found along the way; ``"label"`` and ``"degree"`` make a greedy one.
+    The upper bound is the cost of a path found meanwhile; for ``"label"`` and ``"degree"`` a greedy one.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def bounds(
     method : str, optional
         ``"label"``, ``"degree"``, ``"branch"`` or ``"lagrangian"``.
     time_limit : float or None
-        Seconds to spend; ``None`` goes on until nothing more is to be gained.
+        Seconds to spend; with ``None`` it runs until the bounds no longer improve.
     solver, **options
         As for `solve`, and only without a method.
     costs, cutoff, memory_limit, seed, callback

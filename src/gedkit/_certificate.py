@@ -1,4 +1,4 @@
-"""Certificate: a proof of a lower bound, as the exact engine wrote it down."""
+"""Certificate: a proof of a lower bound, as recorded by the exact engine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step"]
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 _KIND_NAMES = ("prune", "branch", "close", "empty")
 _FORMAT = 1
-# What the file has for each field: the kinds of number (numpy's letters) and how many axes.
+# What a file holds for each field: numpy's letters for the kinds of number, and the number of axes.
 _IN_FILE = {"ticks_per_unit": ("f", 0), **dict.fromkeys(("infinite", "target", "scale"), ("iu", 0))}
 _IN_FILE |= dict.fromkeys(("exact_units", "partial", "transposed", "rows_all_kept"), ("b", 0))
 _IN_FILE |= dict.fromkeys(("kind", "row", "column", "start", "pair", "lam"), ("iu", 1))
@@ -34,11 +34,11 @@ class Step(NamedTuple):
     kind : str
         ``"prune"``, ``"branch"``, ``"close"`` or ``"empty"``.
     row, column : int or None
-        Of a branch: the row that takes the column; a column of ``None`` means the row is deleted.
+        For a branch: the row that takes the column; if the column is ``None``, the row is deleted.
     u, v : array or None
-        Of a step that prunes or closes: the duals of rows and columns.
+        For a step that prunes or closes: the dual variables of rows and columns.
     multipliers : array or None
-        Likewise: the share of a pair's profit that is earned at the smaller end of the link, links by half-links.
+        For such a step: the part of a pair's profit credited to the smaller end of the link, links by half-links.
     """
 
     kind: str
@@ -53,28 +53,28 @@ class Step(NamedTuple):
 class Certificate:
     """A proof that the graph edit distance of two graphs is at least `bound`.
 
-    It is a tree of Lagrangian bounds in preorder; ``docs/certificates.md`` says what each step means and how to check
-    it by hand, and `gedkit.verify` does so. All numbers are whole.
+    It is a tree of Lagrangian bounds in preorder. ``docs/certificates.md`` says what each step means and how to check
+    it by hand; `gedkit.verify` checks it. All numbers are integers.
 
     Attributes
     ----------
     target : int
         The bound in ticks.
     ticks_per_unit, exact_units, infinite : float, bool, int
-        How costs became ticks: ``cost * ticks_per_unit``, which is whole where ``exact_units`` says so and is rounded
-        down elsewhere. An infinite cost is ``infinite`` ticks.
+        How costs were converted to ticks: ``cost * ticks_per_unit``, which is an integer if ``exact_units``, and is
+        rounded down otherwise. An infinite cost is ``infinite`` ticks.
     scale : int
         Duals and multipliers are in ticks times this.
     partial : bool
-        A limit stopped the search or the proof: this proves less than the result's lower bound.
+        Whether a limit stopped the search or the proof. Then this proves less than the result's lower bound.
     transposed : bool
-        Rows are the nodes of the second graph and columns those of the first.
+        Whether rows are the nodes of the second graph, and columns those of the first.
     rows_all_kept : bool
-        No row may be deleted, because some cheapest path deletes none.
+        Whether no row may be deleted, because there is a cheapest path that deletes none.
     links : array of shape (links, 2)
-        Joined nodes of the rows' graph, the smaller first.
+        Adjacent nodes of the rows' graph, the smaller first.
     halves : array of shape (halves, 2)
-        Joined nodes of the columns' graph, each pair both ways.
+        Adjacent nodes of the columns' graph, each pair in both directions.
     kind, row, column : arrays
         One entry per step.
     u, v : arrays of shape (blocks, rows) and (blocks, columns)
@@ -121,7 +121,7 @@ class Certificate:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the arrays take."""
+        """Size of the arrays in bytes."""
         return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
 
     def __len__(self) -> int:
@@ -193,7 +193,7 @@ class Certificate:
 
 
 def _is_certificate(found: dict[str, NDArray[Any]]) -> bool:
-    """Whether arrays read from a file are those of a certificate: whether it proves anything is for verify to say."""
+    """Whether arrays read from a file form a certificate; verify decides whether it proves anything."""
     if found.keys() != _IN_FILE.keys() | {"format"} or found["format"].tolist() != _FORMAT:
         return False
     if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in _IN_FILE.items()):

@@ -1,6 +1,6 @@
-"""Graphs and costs become a Problem: the arrays that the core works on.
+"""Compiles graphs and costs into a Problem: the arrays that the core works on.
 
-Elements that the costs cannot tell apart form a class, and each distinct pair of classes is priced once.
+Elements that the costs cannot tell apart form a class; each pair of classes is priced once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
 __all__ = ["compile_problem", "element_classes", "typical_cost_between"]
 
-# The matrices of a problem may take this many bytes.
+# Limit on the size of a problem's matrices.
 MAX_BYTES = 1 << 32
 
 _Classes = tuple[NDArray[np.int32], list[Element]]
@@ -58,7 +58,7 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
 
 
 def typical_cost_between(g1: Graph, g2: Graph, costs: Costs) -> float:
-    """Return the size of an ordinary operation between these graphs."""
+    """Return the cost of a typical operation between these graphs."""
     kinds = [
         list(dict.fromkeys(elements))
         for elements in (g1.node_elements(), g2.node_elements(), g1.edge_elements(), g2.edge_elements())
@@ -67,7 +67,7 @@ def typical_cost_between(g1: Graph, g2: Graph, costs: Costs) -> float:
 
 
 def element_classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:
-    """Return the class of each element, as far as ``parts`` can tell them apart, and one element of each class."""
+    """Return the class of each element and one element per class; ``parts`` cannot tell elements of a class apart."""
     if not any(part.uses_attrs for part in parts):
         elements = [Element(element.label) for element in elements]
     numbers: dict[Element, int] = {}

@@ -1,4 +1,4 @@
-"""Numbers of a pair: distance, normalized_distance and similarity."""
+"""The public functions that return one number for a pair: distance, normalized_distance and similarity."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def distance(
 ) -> float:
     """Return the graph edit distance: the least cost of turning ``g1`` into ``g2``.
 
-    Under a limit, or from an inexact solver, it is the cost of the best path found, which may be more. `solve` tells
-    whether it is proven.
+    Under a limit, or with an inexact solver, it is the cost of the best path found, which may be more. Use `solve` to
+    learn whether it is proven.
 
     Parameters
     ----------
@@ -43,13 +43,13 @@ def distance(
     costs, solver, time_limit, memory_limit, seed, **options
         As for `solve`.
     cutoff : float, optional
-        Ask only whether the distance is at most this; where it is proven to be more, the answer is ``inf``.
+        Only ask whether the distance is at most this; if it is proven to be greater, the answer is ``inf``.
 
     Warns
     -----
     UnprovenDistanceWarning
-        If the ten seconds that ``"auto"`` allows itself above 16 nodes were over before the proof. With a
-        ``time_limit`` or ``budget`` of your own there is no warning.
+        If the ten seconds that ``"auto"`` allows itself above 16 nodes ran out before the proof. There is no warning if
+        you pass a ``time_limit`` or ``budget``.
 
     Examples
     --------
@@ -57,14 +57,14 @@ def distance(
     >>> gk.distance(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]))
     1.0
     """
-    # _distance begins the same way: one more call would be a tenth of the time that small graphs take.
+    # _distance starts the same way: one more call would add a tenth to the time that small graphs take.
     if (
         costs is None
         and solver == "auto"
         and cutoff is None
         and time_limit is None
         and memory_limit is None
-        and seed is _DEFAULT_SEED  # any other, wrong ones too, is for solve to check
+        and seed is _DEFAULT_SEED  # solve checks any other value
         and not options
     ):
         try:
@@ -95,12 +95,12 @@ def normalized_distance(
     ----------
     g1, g2 : Graph
     costs, solver, cutoff, time_limit, memory_limit, seed, **options
-        As for `distance`, cutoff and limits being those of the distance itself.
+        As for `distance`; cutoff and limits apply to the distance itself.
 
     Warns
     -----
     UnprovenDistanceWarning
-        As `distance` does.
+        As for `distance`.
 
     Examples
     --------
@@ -130,12 +130,12 @@ def similarity(
     ----------
     g1, g2 : Graph
     costs, solver, cutoff, time_limit, memory_limit, seed, **options
-        As for `distance`, cutoff and limits being those of the distance itself.
+        As for `distance`; cutoff and limits apply to the distance itself.
 
     Warns
     -----
     UnprovenDistanceWarning
-        As `distance` does.
+        As for `distance`.
 
     Examples
     --------
@@ -167,14 +167,14 @@ def _distance(
     seed: int,
     options: dict[str, Any],
 ) -> float:
-    """Return the distance that `solve` finds, for the caller of a public function, whom a warning points at."""
+    """Return the distance that `solve` finds; a warning points to the caller of the public function."""
     if (
         costs is None
         and solver == "auto"
         and cutoff is None
         and time_limit is None
         and memory_limit is None
-        and seed is _DEFAULT_SEED  # any other, wrong ones too, is for solve to check
+        and seed is _DEFAULT_SEED  # solve checks any other value
         and not options
     ):
         try:

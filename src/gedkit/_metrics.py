@@ -1,4 +1,4 @@
-r"""How far predictions are from the truth: on values, on ranks, on the nearest neighbours. numpy only.
+r"""Measures of predictions against the truth: errors of values, rank correlations, precision at k.
 
 Matrices have a row per query and a column per candidate. Values are compared as similarities
 :math:`s = \exp(-2\,GED / (n_1 + n_2))` or as distances; nothing is halved. Rank correlations are taken per query and
@@ -28,22 +28,22 @@ __all__ = [
 ]
 
 Matrix = NDArray[np.float64]
-_SAME = 1e-6  # distances that differ by less, relative to their size, are the same
+_SAME = 1e-6  # distances with a smaller relative difference are equal
 
 
 class Ties(StrEnum):
-    """What happens to candidates that are equally near."""
+    """How candidates at equal distances are treated."""
 
     EXTENDED = "extended"
-    """All that are as near as the k-th count as among the k nearest, on both sides (SimGNN)."""
+    """All candidates as near as the k-th count among the k nearest, in truth and prediction (SimGNN)."""
     STRICT = "strict"
-    """Equals stay in the order of the candidates (GENN-A*)."""
+    """Tied candidates stay in their order (GENN-A*)."""
     BY_PREDICTION = "by prediction"
-    """Of equals in truth those come first that are predicted nearer (GEDGNN)."""
+    """Candidates tied in truth are ordered by prediction (GEDGNN)."""
 
 
 def similarities_of(distances: ArrayLike, sizes: ArrayLike) -> Matrix:
-    r"""Turn distances into similarities; ``sizes`` has :math:`n_1 + n_2` of each pair.
+    r"""Convert distances to similarities; ``sizes`` has :math:`n_1 + n_2` of each pair.
 
     >>> similarities_of([0.0, 3.0], [6, 6]).round(4).tolist()
     [1.0, 0.3679]
@@ -53,7 +53,7 @@ def similarities_of(distances: ArrayLike, sizes: ArrayLike) -> Matrix:
 
 
 def distances_of(similarities: ArrayLike, sizes: ArrayLike) -> Matrix:
-    """Turn similarities in (0, 1] into distances.
+    """Convert similarities in (0, 1] to distances.
 
     >>> distances_of(similarities_of([0.0, 3.0], [6, 6]), [6, 6]).round(4).tolist()
     [0.0, 3.0]
@@ -63,40 +63,39 @@ def distances_of(similarities: ArrayLike, sizes: ArrayLike) -> Matrix:
 
 
 def mean_squared_error(predicted: ArrayLike, true: ArrayLike) -> float:
-    """Return the mean of the squared errors, of similarities usually, over all pairs.
+    """Return the mean squared error over all pairs, usually of similarities.
 
     >>> mean_squared_error([0.5, 0.9], [0.5, 0.7])
     0.02...
     """
-    predicted, true = _alike(predicted, true)
+    predicted, true = _checked_pair(predicted, true)
     return float(((predicted - true) ** 2).mean())
 
 
 def mean_absolute_error(predicted: ArrayLike, true: ArrayLike) -> float:
-    """Return the mean of the absolute errors, of distances usually, over all pairs.
+    """Return the mean absolute error over all pairs, usually of distances.
 
     >>> mean_absolute_error([4, 7], [3, 7])
     0.5
     """
-    predicted, true = _alike(predicted, true)
+    predicted, true = _checked_pair(predicted, true)
     return float(np.abs(predicted - true).mean())
 
 
 def share_optimal(predicted: ArrayLike, true: ArrayLike) -> float:
-    """Return the share of pairs whose predicted distance is the true one, but for rounding.
+    """Return the share of pairs whose predicted distance equals the true one, up to rounding.
 
     >>> share_optimal([4, 7, 2.0000000001], [3, 7, 2])
     0.666...
     """
-    predicted, true = _alike(predicted, true)
+    predicted, true = _checked_pair(predicted, true)
     return float((np.abs(predicted - true) <= _SAME * np.maximum(1, np.abs(true))).mean())
 
 
 def spearman(predicted: ArrayLike, true: ArrayLike) -> float:
-    """Return Spearman's rank correlation, averaged over the queries; equals share their mean rank.
+    """Return Spearman's rank correlation, averaged over the queries; ties get their mean rank.
 
-    A query all of whose candidates are equally near in truth tells nothing and is left out; one that predicts the same
-    for all counts 0.
+    A query whose candidates are all equally near in truth is left out; one with equal predictions counts 0.
 
     >>> spearman([[1, 2, 3, 4]], [[1, 2, 4, 3]])
     0.8...
@@ -114,26 +113,26 @@ def kendall(predicted: ArrayLike, true: ArrayLike) -> float:
 
 
 def precision_at(k: int, predicted: ArrayLike, true: ArrayLike, ties: Ties | str = Ties.EXTENDED) -> float:
-    """Return how many of the k candidates nearest in truth are among the k predicted nearest, as a share of k.
+    """Return the share of the k nearest candidates that are among the k predicted to be nearest.
 
     Parameters
     ----------
     k : int
-        At most the number of candidates counts.
+        Values above the number of candidates count as that number.
     predicted, true : array of shape (queries, candidates)
-        Distances: small is near.
+        Distances.
     ties : Ties or str
-        What happens to equals; the published protocols differ.
+        How ties are treated; the published protocols differ.
 
     Examples
     --------
-    Two candidates are equally near; the prediction prefers the second of them.
+    Two candidates are tied; the prediction prefers the second.
 
     >>> true, predicted = [[1, 1, 5]], [[1.1, 1.0, 5.0]]
     >>> [precision_at(1, predicted, true, ties) for ties in ("extended", "strict", "by prediction")]
     [1.0, 0.0, 1.0]
     """
-    predicted, true = (np.atleast_2d(side) for side in _alike(predicted, true))
+    predicted, true = (np.atleast_2d(side) for side in _checked_pair(predicted, true))
     try:
         rule = Ties(ties)
     except ValueError:
@@ -159,7 +158,7 @@ def _shared(k: int, predicted: Matrix, true: Matrix, rule: Ties) -> int:
     return len(np.intersect1d(first[:k], second[:k]))
 
 
-def _alike(predicted: ArrayLike, true: ArrayLike) -> tuple[Matrix, Matrix]:
+def _checked_pair(predicted: ArrayLike, true: ArrayLike) -> tuple[Matrix, Matrix]:
     first, second = np.asarray(predicted, dtype=np.float64), np.asarray(true, dtype=np.float64)
     if first.shape != second.shape or not first.size:
         raise InvalidOptionError(f"predictions of shape {first.shape} and truth of shape {second.shape} do not fit")
@@ -169,13 +168,13 @@ def _alike(predicted: ArrayLike, true: ArrayLike) -> tuple[Matrix, Matrix]:
 
 
 def _over_queries(predicted: ArrayLike, true: ArrayLike, measure: Any) -> float:
-    first, second = (np.atleast_2d(side) for side in _alike(predicted, true))
+    first, second = (np.atleast_2d(side) for side in _checked_pair(predicted, true))
     found = [measure(p, t) for p, t in zip(first, second, strict=True) if np.ptp(t) > 0]
     return float(np.mean(found)) if found else float("nan")
 
 
 def _ranks(values: Matrix) -> Matrix:
-    """Return ranks 1, 2, ...; equals share the mean of theirs."""
+    """Return ranks 1, 2, ...; ties get their mean rank."""
     _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     return np.asarray((last - (counts - 1) / 2)[place], dtype=np.float64)

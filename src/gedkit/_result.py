@@ -22,24 +22,26 @@ __all__ = ["STATUS_CODES", "Result", "Stats", "Status"]
 
 
 class Status(enum.Enum):
-    """Why a search stopped. Whether the call worked at all is a matter of exceptions."""
+    """Why a search stopped. A call that fails raises an exception instead."""
 
     OPTIMAL = "optimal"
-    """The distance is the graph edit distance, and that is proven."""
+    """The distance is proven to be the graph edit distance; it is ``inf`` if every edit path is forbidden."""
     FEASIBLE = "feasible"
-    """A path and a bound below it, with a gap between them."""
+    """The solver finished with a path, but without a proof that no path is cheaper."""
     CUTOFF = "cutoff"
-    """Proven: no path costs the cutoff or less."""
+    """The distance is proven to be greater than the cutoff."""
     TIME_LIMIT = "time_limit"
+    """The time limit was reached first; the best path found and the bound proven by then are returned."""
     MEMORY_LIMIT = "memory_limit"
+    """The memory limit was reached first; the best path found and the bound proven by then are returned."""
     INTERRUPTED = "interrupted"
-    """Ctrl-C, or the callback asked to stop."""
+    """Ctrl-C was pressed, or the callback asked to stop."""
 
     def __repr__(self) -> str:
         return f"Status.{self.name}"
 
 
-STATUS_CODES = tuple(Status)  # the core's numbers: in the order of cpp/include/gedkit/status.hpp
+STATUS_CODES = tuple(Status)  # by the numbers that the core uses, in the order of cpp/include/gedkit/status.hpp
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,9 @@ class Stats:
     seconds : float
         Time spent searching.
     opened : int
-        States generated; for A* those put into OPEN.
+        States generated; for A*, those put into OPEN.
     expanded : int
-        States taken up.
+        States expanded.
     heuristic_calls : int
         Bounds evaluated.
     """
@@ -65,26 +67,26 @@ class Stats:
 
 
 class Result:
-    """What a solver found out about two graphs.
+    """The answer of a solver for two graphs.
 
     Attributes
     ----------
     g1, g2 : Graph
     costs : Costs
     solver : str
-        The solver that ran.
+        Name of the solver.
     distance : float
-        Cost of the edit path found: always an upper bound. ``inf`` without a path.
+        Cost of the edit path found, an upper bound of the graph edit distance; ``inf`` if there is no path.
     lower_bound : float
         Proven: ``lower_bound <= GED <= distance``.
     status : Status
     cutoff : float or None
-        The cutoff asked for.
+        The cutoff that was passed.
     stats : Stats
     history : list of (seconds, lower, upper)
-        How the bounds moved; the last entry is where they stand.
+        How the bounds changed; the last entry has their final values.
     certificate : Certificate or None
-        Proof of the lower bound, where ``certificate=True`` asked for it and the limits left time to begin one.
+        Proof of the lower bound, if ``certificate=True`` was passed and the limits left time to start one.
 
     Examples
     --------
@@ -150,12 +152,15 @@ class Result:
 
     @property
     def gap(self) -> float:
-        """How far the distance may be above the graph edit distance: ``distance - lower_bound``."""
+        """``distance - lower_bound``: how much the distance may exceed the graph edit distance."""
         return 0.0 if self.distance == self.lower_bound else self.distance - self.lower_bound
 
     @property
     def mapping(self) -> list[tuple[int | None, int | None]] | None:
-        """Every node of both graphs once, as pairs; ``None`` stands for the void. ``None`` without a path."""
+        """Pairs of nodes, each node of both graphs once; ``None`` is the partner of a deleted or inserted node.
+
+        ``None`` if there is no path.
+        """
         if self._images is None:
             return None
         inserted = dict.fromkeys(range(self.g2.n))
@@ -168,7 +173,7 @@ class Result:
 
     @property
     def named_mapping(self) -> list[tuple[Hashable, Hashable]] | None:
-        """The mapping in the names of the nodes, as networkx calls them for example."""
+        """The mapping with the names of the nodes, for example those in networkx."""
         mapping = self.mapping
         if mapping is None:
             return None
@@ -177,7 +182,7 @@ class Result:
 
     @property
     def path(self) -> EditPath | None:
-        """The edit path, worked out on first use. ``None`` where there is none within the cutoff, or at all."""
+        """The edit path, computed on first use; ``None`` if there is none, or none within the cutoff."""
         if self._path is None and self._images is not None:
             self._path = path_from_mapping(self.g1, self.g2, self._images, self.costs)
         return self._path
@@ -188,10 +193,9 @@ class Result:
         Parameters
         ----------
         kind : {"matching", "steps", "history"}
-            Both graphs side by side with the edits marked; the edit path as a strip of graphs; or how the bounds closed
-            in over time.
+            Both graphs side by side with the edits marked; the edit path as a strip of graphs; or the bounds over time.
         path : str or Path, optional
-            File to write; its ending says the format (.png, .svg, .pdf).
+            File to write; the format follows from its extension (.png, .svg, .pdf).
         title : str, optional
             Heading.
 

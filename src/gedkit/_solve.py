@@ -1,4 +1,4 @@
-"""What people call for one pair: solve and edit_path."""
+"""The public functions for one pair of graphs: solve and edit_path."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ def solve(
     g1, g2 : Graph
         Both directed or both undirected.
     costs : Costs, optional
-        What the operations cost; by default every change costs 1.
+        The costs of the edit operations; by default every change costs 1.
     solver : str
         One of ``gk.solvers()``. ``"auto"`` finds a good path at once, improves it, and proves it if that takes at most
         10 seconds (or ``time_limit``); it always solves pairs of at most 16 nodes to the proof.
     cutoff : float, optional
-        Ask only whether the distance is this or less, which is much faster than the distance itself. If so the answer
-        is complete; if not the status is ``CUTOFF``, the distance ``inf`` and the lower bound above the cutoff.
+        Only ask whether the distance is at most this, which is much faster than computing it. If so, the result is
+        complete; if not, the status is ``CUTOFF``, the distance ``inf``, and the lower bound greater than the cutoff.
     time_limit : float, optional
-        Seconds. When they are over the best path so far and the bound proven so far come back.
+        Seconds after which the search stops, with the best path found and the bound proven so far.
     memory_limit : int, optional
-        Bytes that the search may use, likewise.
+        Bytes that the search may use before it stops likewise.
     seed : int
-        For the choices that a search makes at random. The same seed gives the same answer.
+        Seed of the random choices of a search. The same seed gives the same answer.
     callback : callable, optional
-        Called as ``callback(lower, upper, stats)`` when a bound has moved; the search stops when it returns true.
+        Called as ``callback(lower, upper, stats)`` whenever a bound changes; the search stops if it returns true.
     **options
-        Options of the solver, by name. ``certificate=True`` makes ``"auto"`` and ``"exact"`` write down a proof of the
+        Options of the solver, by name. ``certificate=True`` makes ``"auto"`` and ``"exact"`` record a proof of the
         lower bound, which `gedkit.verify` checks; it takes time and memory.
 
     Returns
@@ -108,7 +108,7 @@ def edit_path(
     Raises
     ------
     EditPathError
-        If there is none: all paths are forbidden, or cost more than the cutoff.
+        If there is none: every path is forbidden or costs more than the cutoff.
 
     Examples
     --------

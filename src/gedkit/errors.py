@@ -1,4 +1,4 @@
-"""The exceptions and warnings of gedkit. Each says what is wrong, with which element, and what to do."""
+"""The exceptions and warnings of gedkit. A message says what is wrong, where, and what to do about it."""
 
 from __future__ import annotations
 
@@ -28,39 +28,39 @@ __all__ = [
 
 
 class GedkitError(Exception):
-    """Base of every error that gedkit raises on purpose."""
+    """Base class of the errors that gedkit raises on purpose."""
 
 
 class InvalidGraphError(GedkitError, ValueError):
-    """A graph that cannot be: an edge to a missing node, a parallel edge, labels that do not fit, mixed kinds."""
+    """An invalid graph: an edge to a missing node, a parallel edge, too few labels, or a pair of mixed kinds."""
 
 
 class GraphFileError(InvalidGraphError):
-    """A file that cannot be read or written as a graph: damaged, of an unknown format, or not able to hold it."""
+    """A file that cannot be read or written as a graph: damaged, in an unknown format, or in one unfit for it."""
 
 
 class DatasetError(GedkitError, ValueError):
-    """A data set that is not there, is damaged, or is not the published one."""
+    """A data set that is missing, damaged, or different from the published one."""
 
 
 class LabelWarning(UserWarning):
-    """Which attribute of a file was taken for the label, and which were left out, where nobody said."""
+    """Says which attribute of a file became the label and which were ignored, if the caller did not choose."""
 
 
 class UnprovenDistanceWarning(UserWarning):
-    """A distance that is an upper bound only: the time that ``auto`` allows itself was over before the proof."""
+    """A distance is only an upper bound: the time budget of ``auto`` ran out before the proof."""
 
 
 class InvalidCostError(GedkitError, ValueError):
-    """A cost that cannot be: negative, NaN, or missing for a label that occurs."""
+    """An invalid cost: negative, NaN, or missing for a label that occurs."""
 
 
 class InvalidOptionError(GedkitError, ValueError):
-    """A limit or a solver's option that is unknown or out of range."""
+    """A limit or an option that is unknown or out of range."""
 
 
 class InvalidTypeError(GedkitError, TypeError):
-    """Something of the wrong type where a graph, costs or a number was wanted."""
+    """An argument of the wrong type."""
 
 
 class UnknownSolverError(GedkitError, ValueError):
@@ -76,26 +76,26 @@ class ProblemTooLargeError(GedkitError, MemoryError):
 
 
 class StoreError(GedkitError, OSError):
-    """A file of results that cannot be written, is damaged, or belongs to another job."""
+    """A file written by gedkit that is damaged or missing, cannot be written, or belongs to another job."""
 
 
 class EditPathError(GedkitError, ValueError):
-    """An edit path used on a graph that it does not start from."""
+    """An edit path that does not exist, or that was applied to a graph it does not start from."""
 
 
 class VerificationError(GedkitError, AssertionError):
-    """A result whose path, cost or bound does not hold."""
+    """A result whose path, cost or bound is wrong."""
 
 
 class SolveInterrupted(KeyboardInterrupt):
-    """Ctrl-C stopped a search; what it had found is in ``result``.
+    """Ctrl-C stopped a search; what was found until then is in ``result``.
 
-    It is a `KeyboardInterrupt`, so that a program that does not care stops as usual.
+    It is a `KeyboardInterrupt`, so a program that does not catch it stops as usual.
 
     Attributes
     ----------
     result : Result
-        Status ``INTERRUPTED``, with the best path so far and the bound proven so far.
+        Its status is ``INTERRUPTED``; it has the best path found and the bound proven so far.
     """
 
     def __init__(self, result: Result) -> None:

@@ -109,8 +109,8 @@ def test_functions_are_called_once_per_distinct_pair():
         (lambda: Costs(node_sub={("a", "b"): -2}), r"node_sub\[\('a', 'b'\)\] is -2"),
         (lambda: Costs(node_del={"a": "much"}), r"node_del\['a'\] is 'much', which is not a number"),
         (lambda: Costs(node_sub={"ab": 1}), "keys are pairs of labels"),
-        (lambda: Costs(node_sub="levenshtein"), 'the names it may have are "label", "abs" or "euclidean"'),
-        (lambda: Costs(node_del="label"), 'the names it may have are "abs" or "euclidean"'),
+        (lambda: Costs(node_sub="levenshtein"), 'must be one of "label", "abs" or "euclidean"'),
+        (lambda: Costs(node_del="label"), 'must be one of "abs" or "euclidean"'),
     ],
 )
 def test_bad_costs(make, message):
@@ -135,8 +135,8 @@ POINT = gk.Graph(1, node_attrs=[1])
         (C1, N1, Costs(node_del=lambda a: None), "node_del of 'C' is None, which is not a number"),
         (C1, N1, Costs(node_sub="abs"), "build it with node_attrs="),
         (POINT, C1, Costs(node_sub="euclidean"), "build it with node_attrs="),
-        (POINT, gk.Graph(1, node_attrs=[[1, 2]]), Costs(node_sub="abs"), "which are not of one shape"),
-        (POINT, gk.Graph(1, node_attrs={"x": [1]}), Costs(node_sub="abs"), "which are not of one shape"),
+        (POINT, gk.Graph(1, node_attrs=[[1, 2]]), Costs(node_sub="abs"), "which differ in shape"),
+        (POINT, gk.Graph(1, node_attrs={"x": [1]}), Costs(node_sub="abs"), "which differ in shape"),
     ],
 )
 def test_costs_that_do_not_fit_the_graphs(g1, g2, costs, message):

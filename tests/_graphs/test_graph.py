@@ -147,7 +147,7 @@ def test_bad_graphs(make, message):
         (lambda: gk.Graph(2, node_labels=5), "node_labels must be one label per node, in order, got 5"),
         (lambda: gk.Graph(2, node_labels={0: "a", 1: "b"}), "node_labels must be one label per node, in order"),
         (lambda: gk.Graph(2, [(0, 1)], edge_labels={"a"}), "edge_labels must be one label per edge, in order"),
-        (lambda: gk.Graph(1, node_attrs={"x": [1], 2: [3]}), "node_attrs must have names that are texts"),
+        (lambda: gk.Graph(1, node_attrs={"x": [1], 2: [3]}), "node_attrs must have strings as names"),
         (lambda: gk.Graph(2, names=[[], []]), "names must be one str, number or tuple per node"),
         (lambda: gk.Graph(2, names=7), "names must be one str, number or tuple per node, got 7"),
         (lambda: gk.Graph(2).neighbors("a"), "a node is a whole number, got 'a'"),

@@ -206,7 +206,7 @@ def test_empty_collections():
 def test_attributes_of_another_kind_are_not_compared(other):
     named, odd = gk.Graph(1, node_attrs={"x": [1]}), gk.Graph(1, node_attrs=other)
     for rows, columns in (([named, odd], [named]), ([named], [named, odd])):
-        with pytest.raises(gk.InvalidCostError, match="which are not of one shape"):
+        with pytest.raises(gk.InvalidCostError, match="which differ in shape"):
             gk.cdist(rows, columns, costs=gk.Costs(node_sub="abs"))
 
 

@@ -1,6 +1,6 @@
-"""What the operations cost.
+"""The costs of edit operations.
 
-``costs`` is the object people make; ``part`` is one of its six parts, which ``single_parts`` and ``pair_parts`` make
-from numbers, tables, names and callables; ``tables`` prices all classes of elements once, before a search; ``metric``
-tells whether the costs are a metric. May import ``_graphs``, no solver.
+``costs`` has the public type `Costs`. It consists of six parts (``part``), which ``single_parts`` and ``pair_parts``
+make from numbers, tables, names and functions; ``ready_made`` has the parts for molecules. ``tables`` prices all
+classes of elements once, before a search; ``metric`` decides whether the costs are a metric. May import ``_graphs``.
 """

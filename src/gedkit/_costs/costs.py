@@ -18,7 +18,7 @@ __all__ = ["Costs", "PairCost", "SingleCost", "require_costs"]
 PairCost = float | str | Mapping[Any, float] | Callable[[Element, Element], float]
 SingleCost = float | str | Mapping[Any, float] | Callable[[Element], float]
 
-_SHOWN_ENTRIES = 8  # of a table; longer ones are cut short
+_SHOWN_ENTRIES = 8  # longer tables are abbreviated in repr
 
 _PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
 
@@ -34,10 +34,10 @@ class Costs:
     node_sub, edge_sub : number, table, name or function
         What turning one element into another costs.
 
-        - a number: that much where the labels differ, else nothing;
-        - ``{(a, b): cost}``: by labels. Where (a, b) is missing (b, a) is used, and a label turns into itself for
-          nothing unless the table says otherwise; the key ``...`` prices all other pairs;
-        - ``"label"``: 1 where the labels differ, else 0;
+        - a number: the cost if the labels differ; equal labels cost 0;
+        - ``{(a, b): cost}``: a table over labels. If (a, b) is missing, (b, a) is used; equal labels cost 0 unless the
+          table has an entry for them; the key ``...`` prices all other pairs;
+        - ``"label"``: 1 if the labels differ, else 0;
         - ``"abs"`` or ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the
           attributes;
         - a function of two `Element` objects (``.label`` and ``.attrs``), called once per distinct pair before the
@@ -72,9 +72,9 @@ class Costs:
     edge_sub: PairPart
     edge_del: SinglePart
     edge_ins: SinglePart
-    uniform: tuple[float, float, float, float, float, float] | None  # the six numbers, where numbers say it all
+    uniform: tuple[float, float, float, float, float, float] | None  # the six numbers, if all parts are numbers
     is_integer: bool | None
-    """Whether every finite cost is a whole number; ``None`` where that depends on attributes or a function."""
+    """Whether every finite cost is an integer; ``None`` if that depends on attributes or a function."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Costs:
 
     @property
     def is_symmetric(self) -> bool | None:
-        """Whether the distance is the same both ways; ``None`` where a function hides it."""
+        """Whether the distance is the same in both directions; ``None`` if a function makes that unknown."""
         verdicts = [self.node_sub.symmetric, self.edge_sub.symmetric]
         for deletion, insertion in ((self.node_del, self.node_ins), (self.edge_del, self.edge_ins)):
             same = deletion.describe() == insertion.describe()
@@ -111,9 +111,9 @@ class Costs:
 
     @property
     def is_metric(self) -> bool | None:
-        """Whether the distance is a metric on graphs; ``None`` where that depends on attributes or a function.
+        """Whether the distance is a metric on graphs; ``None`` if that depends on attributes or a function.
 
-        A metric is symmetric, 0 only between graphs that differ in nothing the costs look at, and obeys the triangle
+        A metric is symmetric, is 0 only between graphs that the costs cannot tell apart, and obeys the triangle
         inequality.
         """
         if self.is_symmetric is False:
@@ -196,7 +196,7 @@ class Costs:
         return Costs(**chemistry_parts())
 
     def edge_pair(self, a: Element, b: Element) -> float:
-        """Return what an edge costs whose ends are matched with those of another: substituted or replaced."""
+        """Return the cost of an edge whose ends are matched with those of another: substituted or replaced."""
         return min(self.edge_sub.cost(a, b), self.edge_del.cost(a) + self.edge_ins.cost(b))
 
     def __eq__(self, other: object) -> bool:
@@ -222,7 +222,7 @@ class Costs:
 
 
 def require_costs(costs: object) -> Costs:
-    """Return ``costs``, the default for ``None``, or raise an error that says what is wanted."""
+    """Return ``costs``, or the default costs for ``None``; raise an error for anything else."""
     if costs is None:
         return DEFAULT
     if not isinstance(costs, Costs):

@@ -1,9 +1,9 @@
-"""Is a cost model a metric? Decided by looking at every triple of labels, where the costs depend on labels alone.
+"""Whether costs are a metric: checked on every triple of labels, if the costs depend on labels alone.
 
 With c(a, b) for a substitution, c(a, 0) for a deletion and c(0, a) = c(a, 0) for an insertion, composing two edit paths
 shows that the distance obeys the triangle inequality if c does over all labels and the void. One case never arises for
 nodes and is harmless for edges: deleting a and inserting c instead of turning a into c. A node that is mapped through b
-never takes it, and edges are priced at the cheaper of the two already.
+is never deleted, and an edge is priced at the cheaper of the two anyway.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from gedkit.errors import InvalidCostError
 
 __all__ = ["is_metric"]
 
-# With more labels than this the cubic check would take longer than most searches.
+# Above this many labels the cubic check would take longer than most searches.
 _MAX_LABELS = 64
 
 
 def is_metric(sub: PairPart, delete: SinglePart, *, may_replace: bool) -> bool | None:
-    """Return whether symmetric costs obey the axioms of a metric, or ``None`` where labels alone do not decide it."""
+    """Return whether symmetric costs obey the axioms of a metric, or ``None`` if labels alone do not decide it."""
     if isinstance(sub, AttributeDistance):
         return delete.number > 0 if isinstance(delete, Constant) else None
     if not isinstance(sub, (DifferingLabels, PairTable)) or not isinstance(delete, (Constant, SingleTable)):
@@ -47,7 +47,7 @@ def _labels(sub: DifferingLabels | PairTable, delete: Constant | SingleTable) ->
         labels |= sub.labels
     if isinstance(delete, SingleTable):
         labels |= delete.entries.keys()
-    # Where a table does not name every label, any may come: three distinct ones stand for all others.
+    # Other labels may occur if no table is closed: three distinct ones stand for all of them.
     bounded = any(isinstance(part, (PairTable, SingleTable)) and part.others is None for part in (sub, delete))
     return list(labels) if bounded and labels else [*labels, *(("any", i) for i in range(3))]
 

@@ -1,8 +1,8 @@
 """The parts of a `Costs` object that price substitutions: one element turned into another.
 
-A part is made from what the user gave (a number, a table, a name, a function) and prices elements in two ways that must
-agree: one pair at a time in plain Python, for edit paths and for checking results, and all pairs of two lists at once,
-for the core.
+A part is made from what the user passed: a number, a table, a name or a function. It prices elements in two ways that
+must agree: one pair at a time in plain Python, for edit paths and for checking results, and all pairs of two lists at
+once, for the core.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PairPart(Part, Protocol):
 
 
 def make_pair_part(name: str, given: Any) -> PairPart:
-    """Return the part for a substitution cost as the user gave it."""
+    """Return the part for a substitution cost in the form that users pass it."""
     if is_number(given):
         return DifferingLabels(name, given)
     if isinstance(given, Mapping):
@@ -48,7 +48,7 @@ def make_pair_part(name: str, given: Any) -> PairPart:
 
 
 class DifferingLabels:
-    """One number where the labels differ, else nothing."""
+    """A number if the labels differ, else 0."""
 
     uses_attrs = False
     symmetric: bool | None = True
@@ -68,7 +68,7 @@ class DifferingLabels:
 
 
 class PairTable:
-    """``{(a, b): cost}``: (b, a) stands in for a missing (a, b), and a label turns into itself for nothing.
+    """``{(a, b): cost}``: (b, a) is used if (a, b) is missing, and equal labels without an entry cost 0.
 
     The key ``...`` prices all other pairs of labels that differ.
     """
@@ -131,7 +131,7 @@ class AttributeDistance:
     def cost(self, a: Element, b: Element) -> float:
         x, y = attribute_values(self.name, self.norm, a), attribute_values(self.name, self.norm, b)
         if len(x) != len(y) or a.names != b.names:
-            raise _unlike(self.name, a, b)
+            raise _mismatch(self.name, a, b)
         if self.norm == "abs":
             return math.fsum(abs(p - q) for p, q in zip(x, y, strict=True))
         return math.dist(x, y)
@@ -142,7 +142,7 @@ class AttributeDistance:
         values = [attribute_values(self.name, self.norm, a) for a in (*rows, *columns)]
         for a, numbers in zip((*rows, *columns), values, strict=True):
             if a.names != rows[0].names or len(numbers) != len(values[0]):
-                raise _unlike(self.name, rows[0], a)
+                raise _mismatch(self.name, rows[0], a)
         table = np.array(values)
         x, y = table[: len(rows)], table[len(rows) :]
         difference = x[:, None, :] - y[None, :, :]
@@ -176,8 +176,8 @@ class PairFunction:
         return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
 
 
-def _unlike(name: str, a: Element, b: Element) -> InvalidCostError:
-    return InvalidCostError(f"{name} compares the attributes {a.attrs!r} and {b.attrs!r}, which are not of one shape")
+def _mismatch(name: str, a: Element, b: Element) -> InvalidCostError:
+    return InvalidCostError(f"{name} compares the attributes {a.attrs!r} and {b.attrs!r}, which differ in shape")
 
 
 def _table(rows: list[list[float]], height: int, width: int) -> Table:

@@ -1,4 +1,4 @@
-"""What every part of a `Costs` object checks and keeps: numbers that are costs, norms, attributes, known answers."""
+"""Shared by the parts of a `Costs` object: checked numbers and norms, attributes, remembered function values."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from gedkit.errors import InvalidCostError
 __all__ = ["Part", "Table", "attribute_values", "checked", "checked_norm", "is_number", "is_whole", "remember"]
 
 Table = NDArray[np.float64]
-# Functions are remembered per pair of elements, up to this many.
+# How many values of a cost function are remembered.
 _MEMORY = 1 << 20
-# A finite cost may be this large, so that the cost of a path, which is a sum of many, is finite too.
+# The largest finite cost: the cost of a path, a sum of many costs, must be finite too.
 _LARGEST = 1e200
 
 
 class Part(Protocol):
-    """What every part knows about itself."""
+    """What all parts have in common."""
 
     uses_attrs: bool
-    whole: bool | None  # all costs are whole numbers (or infinite); None where that depends on the data
+    whole: bool | None  # whether all costs are integers or infinite; None if that depends on the data
 
     def describe(self) -> Any:
-        """Return what the user gave."""
+        """Return the part as the user passed it."""
 
 
 def checked(value: Any, what: str) -> float:
-    """Return ``value`` as a cost, or raise an error that names ``what``."""
+    """Return ``value`` as a cost, or raise an error about ``what``."""
     if not is_number(value):
         raise InvalidCostError(f"{what} is {value!r}, which is not a number")
     try:
@@ -62,12 +62,12 @@ def is_number(value: Any) -> bool:
 def checked_norm(name: str, given: str, allowed: str) -> str:
     """Return the name of a norm, or raise an error that says which are allowed."""
     if given not in ("abs", "euclidean"):
-        raise InvalidCostError(f"{name} is {given!r}, but the names it may have are {allowed}")
+        raise InvalidCostError(f"{name} is {given!r}, but must be one of {allowed}")
     return given
 
 
 def attribute_values(name: str, norm: str, a: Element) -> tuple[float, ...]:
-    """Return the attributes of an element that a norm is taken of."""
+    """Return the attributes of an element, or raise an error that the norm needs some."""
     if a.values is None:
         kind = name.partition("_")[0]
         raise InvalidCostError(f'{name}="{norm}" needs numbers, but a graph has none: build it with {kind}_attrs=')
@@ -75,7 +75,7 @@ def attribute_values(name: str, norm: str, a: Element) -> tuple[float, ...]:
 
 
 def remember(known: dict[Any, float], key: Any, cost: float) -> None:
-    """Keep a cost that a function gave."""
+    """Remember a value of a cost function."""
     if len(known) >= _MEMORY:
         known.clear()
     known[key] = cost

@@ -26,7 +26,7 @@ class SinglePart(Part, Protocol):
 
 
 def make_single_part(name: str, given: Any) -> SinglePart:
-    """Return the part for a deletion or insertion cost as the user gave it."""
+    """Return the part for a deletion or insertion cost in the form that users pass it."""
     if is_number(given):
         return Constant(name, given)
     if isinstance(given, Mapping):

@@ -1,4 +1,4 @@
-"""Costs as tables: what every kind of element costs against every other, in the form that the core reads."""
+"""Costs as tables over classes of elements, in the form that the core reads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def cost_tables(
     edges1: Sequence[Element],
     edges2: Sequence[Element],
 ) -> CostTables:
-    """Return substitution, deletion and insertion of nodes, then of edges, from the first elements to the second."""
+    """Return the costs of substitution, deletion and insertion: of nodes, then of edges."""
     return (
         costs.node_sub.matrix(nodes1, nodes2),
         costs.node_del.vector(nodes1),
@@ -35,7 +35,7 @@ def cost_tables(
 
 
 def typical_cost(tables: Sequence[Table]) -> float:
-    """Return the size of an ordinary operation, which sets what counts as a rounding error."""
-    ordinary = [table[(table > 0) & np.isfinite(table)] for table in tables]
-    middles = [float(np.median(costs)) for costs in ordinary if costs.size]
-    return float(np.median(middles)) if middles else 0.0
+    """Return the cost of a typical operation, relative to which rounding errors are judged."""
+    positive = [table[(table > 0) & np.isfinite(table)] for table in tables]
+    medians = [float(np.median(costs)) for costs in positive if costs.size]
+    return float(np.median(medians)) if medians else 0.0

@@ -1,5 +1,5 @@
-"""Edit operations and paths.
+"""Edit operations and edit paths.
 
-``operations`` are the six kinds; ``edit_path`` is the path people get; ``path_from_mapping`` makes it from a node
-mapping; ``graph_under_edit`` is the graph that operations are applied to. May import ``_graphs`` and ``_costs``.
+``operations`` has the six kinds of operation; ``edit_path`` has the public type `EditPath`; ``path_from_mapping`` makes
+one from a node mapping; ``graph_under_edit`` applies operations to a graph. May import ``_graphs`` and ``_costs``.
 """

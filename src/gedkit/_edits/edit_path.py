@@ -18,17 +18,17 @@ __all__ = ["EditPath"]
 
 
 class EditPath(Sequence[Operation]):
-    """A sequence of edit operations, in an order in which they can be carried out.
+    """A sequence of edit operations, in an order in which they can be applied.
 
-    Every node and edge of both graphs is touched by exactly one operation. Those that stay as they are appear as
-    substitutions that change nothing; `changes` leaves these out.
+    Exactly one operation concerns each node and edge of the two graphs. Those that stay as they are appear as
+    substitutions without a change; `changes` leaves these out.
 
     Attributes
     ----------
     operations : tuple of Operation
         `NodeSub`, `NodeDel`, `NodeIns`, `EdgeSub`, `EdgeDel`, `EdgeIns`.
     costs : Costs
-        The prices the operations were reckoned at.
+        The costs that the operations were priced with.
 
     Examples
     --------
@@ -63,7 +63,7 @@ class EditPath(Sequence[Operation]):
 
     @property
     def cost(self) -> float:
-        """What all operations cost together."""
+        """The cost of all operations together."""
         return math.fsum(operation.cost for operation in self.operations)
 
     @property
@@ -72,47 +72,47 @@ class EditPath(Sequence[Operation]):
         return tuple(filter(_is_change, self.operations))
 
     def apply(self, g1: Graph) -> Graph:
-        """Carry out the path on ``g1`` and return the target graph, numbered as the target is.
+        """Apply the path to ``g1`` and return the second graph, in its own numbering.
 
-        The result equals the graph that the path was computed for, node for node.
+        The result equals the graph that the path was computed for, node by node.
 
         Raises
         ------
         EditPathError
-            Where an operation names something that ``g1`` does not have, or the path does not account for all of it.
+            If an operation refers to something that ``g1`` does not have, or if the path leaves a part of it out.
         """
         state = GraphUnderEdit(g1, self.directed)
         for operation in self.operations:
-            state.carry_out(operation)
+            state.apply(operation)
         return state.finished()
 
     def steps(self, g1: Graph) -> list[Graph]:
-        """Return every graph on the way: ``g1``, then the graph after each of `changes`.
+        """Return every graph along the path: ``g1``, then the graph after each of `changes`.
 
-        Each lists the nodes left of ``g1`` in their order, then the inserted ones; its ``names`` tell them apart: the
-        number in ``g1``, or ``"+v"`` for the inserted node v of the target. Renumbered by `order`, the last one is the
-        target: ``path.steps(g1)[-1].permuted(path.order(g1)) == path.apply(g1)``.
+        Each graph has the remaining nodes of ``g1`` in their order, then the inserted ones. The ``names`` of the nodes
+        identify them: the number in ``g1``, or ``"+v"`` for the inserted node v of the second graph. Renumbered by
+        `order`, the last graph is the second: ``path.steps(g1)[-1].permuted(path.order(g1)) == path.apply(g1)``.
         """
         state = GraphUnderEdit(g1, self.directed)
         graphs = [g1]
         for operation in self.operations:
-            state.carry_out(operation)
+            state.apply(operation)
             if _is_change(operation):
                 graphs.append(state.as_graph())
         state.finished()
         return graphs
 
     def order(self, g1: Graph) -> list[int]:
-        """Return where each node of the target, in its numbering, stands in the last of `steps`."""
+        """Return the position of each node of the second graph in the last graph of `steps`."""
         state = GraphUnderEdit(g1, self.directed)
         for operation in self.operations:
-            state.carry_out(operation)
+            state.apply(operation)
         return state.order()
 
     def inverse(self) -> EditPath:
-        """Return the path back, reckoned at the same costs.
+        """Return the path from the second graph to the first, priced with the same costs.
 
-        With costs that are not symmetric the way back may cost more or less than the way there, infinity included.
+        If the costs are not symmetric it may cost more or less than this path, or be infinite.
         """
         return EditPath(
             [_inverted(operation, self.costs) for operation in reversed(self.operations)],
@@ -125,7 +125,7 @@ class EditPath(Sequence[Operation]):
     def to_json(self) -> str:
         """Return the path as JSON: ``{"cost": ..., "operations": [{"op": "node_sub", "node": 0, ...}, ...]}``.
 
-        Labels that JSON does not know are written as strings, an infinite cost (of a path back) as ``null``.
+        Labels that JSON cannot represent are written as strings, an infinite cost (of an inverse path) as ``null``.
         """
         operations = [_as_dict(operation) for operation in self.operations]
         return json.dumps({"cost": _json_cost(self.cost), "operations": operations}, allow_nan=False)

@@ -1,4 +1,4 @@
-"""A graph while an edit path is carried out on it, one operation at a time, each checked."""
+"""A graph to which an edit path is applied, one operation at a time. Each operation is checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Key = int | str  # a node of the first graph by its number, an inserted one as "
 
 
 class GraphUnderEdit:
-    """Nodes and edges by key; `placed` says which key has become which node of the target."""
+    """Nodes and edges by key; `placed` maps nodes of the second graph to keys."""
 
     def __init__(self, graph: Graph, directed: bool) -> None:
         require_graphs(graph)
@@ -31,8 +31,8 @@ class GraphUnderEdit:
         self._untouched_edges = set(self.edges)
         self._substituted: list[EdgeSub] = []
 
-    def carry_out(self, operation: Operation) -> None:
-        """Change the graph by one operation."""
+    def apply(self, operation: Operation) -> None:
+        """Apply one operation."""
         match operation:
             case NodeSub(node, target, before, after):
                 self._require_node(node, before)
@@ -62,7 +62,7 @@ class GraphUnderEdit:
                 raise EditPathError(f"{operation!r} is not an edit operation")
 
     def finished(self) -> Graph:
-        """Return the target graph in its own numbering, having checked that nothing was left out."""
+        """Return the second graph in its own numbering, after checking that the path was complete."""
         if self._untouched_edges:
             raise EditPathError(f"the path says nothing about {len(self._untouched_edges)} edges of this graph")
         for operation in self._substituted:
@@ -72,14 +72,14 @@ class GraphUnderEdit:
         return self._graph(None).permuted(self.order())
 
     def order(self) -> list[int]:
-        """Return, for each node of the target, its place in `as_graph`."""
+        """Return the position in `as_graph` of each node of the second graph."""
         place = {key: i for i, key in enumerate(self.nodes)}
         if sorted(self.placed) != list(range(len(self.nodes))):
             raise EditPathError(f"the path accounts for {len(self.placed)} of the {len(self.nodes)} nodes it leads to")
         return [place[self.placed[v]] for v in range(len(self.nodes))]
 
     def as_graph(self) -> Graph:
-        """Return the graph as it is now, its keys as names."""
+        """Return the graph in its present state, with the keys as names."""
         return self._graph(list(self.nodes))
 
     def _graph(self, names: list[Key] | None) -> Graph:
@@ -137,7 +137,7 @@ def _attributes(elements: list[Element]) -> AttributeView | list[tuple[float, ..
     if not kinds or kinds == {(None, None)}:
         return None
     if len(kinds) > 1:
-        # On the way from one kind of attributes to another there is no one table that holds both.
+        # Half-way between two kinds of attributes no single table holds both.
         return None
     names = elements[0].names
     rows = [element.values or () for element in elements]

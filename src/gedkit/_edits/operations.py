@@ -1,6 +1,6 @@
-"""The six edit operations: what each touches and what it costs.
+"""The six edit operations: what each one changes and what it costs.
 
-Nodes and edges of the first graph go by ``node`` and ``edge``, those of the second by ``target``.
+``node`` and ``edge`` refer to the first graph, ``target`` to the second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class NodeSub:
-    """Turn ``node`` of the first graph into ``target`` of the second; nothing changes where ``before == after``."""
+    """Turn ``node`` of the first graph into ``target`` of the second; if ``before == after`` it is kept as it is."""
 
     node: int
     target: int
@@ -28,12 +28,12 @@ class NodeSub:
 
     def describe(self, names1: Names = None, names2: Names = None) -> str:
         """Return the operation in words."""
-        return _turned("node", _node(self.node, names1), _node(self.target, names2), self.before, self.after)
+        return _substitution("node", _node(self.node, names1), _node(self.target, names2), self.before, self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class NodeDel:
-    """Delete ``node`` of the first graph, which has no edges any more."""
+    """Delete ``node`` of the first graph, whose edges have been deleted before."""
 
     node: int
     before: Element
@@ -46,7 +46,7 @@ class NodeDel:
 
 @dataclass(frozen=True, slots=True)
 class NodeIns:
-    """Insert ``target`` of the second graph, without edges yet."""
+    """Insert node ``target`` of the second graph; its edges are inserted later."""
 
     target: int
     after: Element
@@ -59,7 +59,7 @@ class NodeIns:
 
 @dataclass(frozen=True, slots=True)
 class EdgeSub:
-    """Turn ``edge`` of the first graph into ``target`` of the second, whose ends it already has."""
+    """Turn ``edge`` of the first graph into ``target`` of the second; its ends have been matched before."""
 
     edge: Pair
     target: Pair
@@ -69,7 +69,7 @@ class EdgeSub:
 
     def describe(self, names1: Names = None, names2: Names = None) -> str:
         """Return the operation in words."""
-        return _turned("edge", _edge(self.edge, names1), _edge(self.target, names2), self.before, self.after)
+        return _substitution("edge", _edge(self.edge, names1), _edge(self.target, names2), self.before, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class EdgeDel:
 
 @dataclass(frozen=True, slots=True)
 class EdgeIns:
-    """Insert ``target`` of the second graph, whose ends are there."""
+    """Insert edge ``target`` of the second graph, whose ends exist already."""
 
     target: Pair
     after: Element
@@ -113,7 +113,7 @@ def _label(element: Element) -> str:
     return "" if element.label is None and element.values is None else f" {element}"
 
 
-def _turned(what: str, source: str, target: str, before: Element, after: Element) -> str:
+def _substitution(what: str, source: str, target: str, before: Element, after: Element) -> str:
     if before == after:
         return f"keep {what} {source}{_label(before)} as {target}"
     return f"turn {what} {source}{_label(before)} into {target}{_label(after)}"

@@ -1,4 +1,4 @@
-"""From a node mapping to the edit path that it stands for."""
+"""The edit path that belongs to a node mapping."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["path_from_mapping"]
 
 
 def path_from_mapping(g1: Graph, g2: Graph, images: Sequence[int], costs: Costs) -> EditPath:
-    """Return the cheapest path with this mapping.
+    """Return the cheapest edit path with this node mapping.
 
     Parameters
     ----------
     images : sequence of int
-        The node of ``g2`` that each node of ``g1`` becomes, -1 where it is deleted.
+        The node of ``g2`` that each node of ``g1`` becomes; -1 if it is deleted.
     """
     node_sub: list[Operation] = []
     node_del: list[Operation] = []

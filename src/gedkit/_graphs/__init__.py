@@ -1,5 +1,6 @@
-"""The graph and what it is made of.
+"""`Graph` and its parts.
 
-``graph`` is the type; ``labels`` numbers labels for the core, ``attributes`` holds what nodes and edges carry beside
-them, ``element`` is a node or an edge as a cost function sees it. Nothing here knows costs or solvers.
+``graph`` has the type itself; ``labels`` gives labels the integer ids that the core works with; ``attributes`` holds
+the numeric attributes of nodes and edges; ``element`` is a node or an edge as a cost function sees it. Nothing here
+knows about costs or solvers.
 """

@@ -13,7 +13,7 @@ from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 __all__ = ["AttributeView", "Attributes"]
 
-# What a number may be in size: squares and sums of such numbers, which costs are made of, are finite.
+# The largest absolute value allowed: squares and sums of such numbers, which costs are computed from, stay finite.
 _LARGEST = 1e100
 
 AttributeView = NDArray[np.float64] | Mapping[str, NDArray[np.float64]]
@@ -36,7 +36,7 @@ class Attributes:
     count : int
         How many elements the graph has.
     what : str
-        The parameter's name, for error messages.
+        Name of the parameter, for error messages.
     """
 
     __slots__ = ("names", "table")
@@ -47,13 +47,13 @@ class Attributes:
     def __init__(self, data: Any, count: int, what: str) -> None:
         if isinstance(data, Mapping):
             if not all(isinstance(name, str) for name in data):
-                raise InvalidTypeError(f"{what} must have names that are texts, got {list(data)}")
+                raise InvalidTypeError(f"{what} must have strings as names, got {list(data)}")
             self.names = tuple(sorted(data))
             columns = [_as_numbers(data[name], f"{what}[{name!r}]") for name in self.names]
             for name, column in zip(self.names, columns, strict=True):
                 if column.shape != (count,):
                     raise InvalidGraphError(
-                        f"{what}[{name!r}] has shape {column.shape}, but one number per element is wanted: ({count},)"
+                        f"{what}[{name!r}] has shape {column.shape}, but must have one number per element: ({count},)"
                     )
             table = np.column_stack(columns) if columns else np.empty((count, 0))
         else:
@@ -72,12 +72,12 @@ class Attributes:
         self.table = table
 
     def view(self) -> AttributeView:
-        """Return the attributes in the form they were given."""
+        """Return the attributes in the form in which they were given."""
         if self.names is not None:
             return MappingProxyType({name: self.table[:, i] for i, name in enumerate(self.names)})
         return self.table[:, 0] if self.table.shape[1] == 1 else self.table
 
-    def taken(self, rows: Sequence[int]) -> AttributeView:
+    def take(self, rows: Sequence[int]) -> AttributeView:
         """Return the attributes of these rows, in this order."""
         picked = self.table[np.asarray(rows, dtype=np.intp)]
         if self.names is not None:
@@ -89,6 +89,6 @@ class Attributes:
         return tuple(self.table[i].tolist())
 
     def key(self, order: Sequence[int] | None = None) -> tuple[Any, ...]:
-        """Return something that is equal for equal attributes, rows taken in ``order``."""
+        """Return a value that is equal for equal attributes, with the rows in the given order."""
         table = self.table if order is None else self.table[np.asarray(order, dtype=np.intp)]
         return self.names, table.shape, table.tobytes()

@@ -1,4 +1,4 @@
-"""One node or edge as costs see it: its label and its attributes, wherever it sits."""
+"""A node or an edge as cost functions see it: its label and its attributes, not its place in the graph."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Element(NamedTuple):
 
     @property
     def attrs(self) -> float | tuple[float, ...] | dict[str, float] | None:
-        """A number or a tuple where the graph has an array, a dict where it has names, ``None`` without attributes."""
+        """A number or a tuple if the graph's attributes are an array, a dict if they have names, else ``None``."""
         if self.values is None:
             return None
         if self.names is not None:

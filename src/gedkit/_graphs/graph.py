@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_NODES", "Graph", "require_graphs"]
 
-# A graph of this many nodes can be held; the cost matrices of two such graphs cannot.
+# A graph of this many nodes fits into memory; the cost matrices of two such graphs do not.
 MAX_NODES = 100_000
 
 
@@ -27,23 +27,23 @@ class Graph:
 
     Self-loops are allowed, parallel edges are not; in an undirected graph ``(a, b)`` and ``(b, a)`` are the same edge.
     A graph never changes after it is built, so threads may share it, and it can be a key of a dict. Two graphs are
-    equal when they have the same nodes, edges, labels and attributes under the same numbering; the order in which the
-    edges were given and the names of the nodes do not matter.
+    equal if they have the same nodes, edges, labels and attributes under the same numbering; the order of the edges and
+    the names of the nodes do not matter.
 
     Parameters
     ----------
     n : int
         Number of nodes.
     edges : iterable of (int, int)
-        Pairs of nodes; an array of shape (m, 2) will do.
+        Pairs of nodes, or an array of shape (m, 2).
     node_labels, edge_labels : iterable of hashable, optional
-        One label per node, one per edge in the order of ``edges``. Unlabelled elements carry the label ``None``.
+        One label per node; one per edge, in the order of ``edges``. The label of an unlabelled element is ``None``.
     directed : bool
-        Whether ``(a, b)`` leads from a to b only.
+        Whether the edge ``(a, b)`` leads only from a to b.
     node_attrs, edge_attrs : array or dict of name to array, optional
-        Numbers for cost functions to use: one per element, or a row of them per element, or named columns.
+        Numbers for cost functions: one per element, a row per element, or named columns.
     names : sequence of hashable, optional
-        What the caller calls the nodes. Kept for reading results, without part in equality or costs.
+        Names of the nodes. They appear in results, but play no part in equality or costs.
 
     Examples
     --------
@@ -121,12 +121,12 @@ class Graph:
 
     @property
     def edges(self) -> tuple[tuple[int, int], ...]:
-        """The edges, in the order they were given."""
+        """The edges, in the order in which they were given."""
         return self._core.edges
 
     @property
     def node_labels(self) -> tuple[Label, ...]:
-        """One label per node; ``None`` where there is none."""
+        """One label per node; ``None`` if it has none."""
         return tuple(map(label_of, self._core.node_labels))
 
     @property
@@ -146,20 +146,20 @@ class Graph:
 
     @property
     def names(self) -> tuple[Hashable, ...]:
-        """What the caller calls the nodes; their numbers if nothing else was said."""
+        """The names of the nodes; by default their numbers."""
         return tuple(range(self.n)) if self._names is None else self._names
 
     @property
     def has_names(self) -> bool:
-        """Whether the nodes have names other than their numbers."""
+        """Whether names were given for the nodes."""
         return self._names is not None
 
     def neighbors(self, u: int) -> tuple[int, ...]:
-        """Return the nodes that edges of ``u`` lead to, a self-loop's ``u`` included."""
+        """Return the nodes that edges of ``u`` lead to, including ``u`` itself if it has a self-loop."""
         return self._core.successors(self._checked_node(u))
 
     def predecessors(self, u: int) -> tuple[int, ...]:
-        """Return the nodes whose edges lead to ``u``; the neighbors in an undirected graph."""
+        """Return the nodes that have an edge to ``u``; in an undirected graph these are its neighbors."""
         return self._core.predecessors(self._checked_node(u))
 
     def node(self, u: int) -> Element:
@@ -200,7 +200,7 @@ class Graph:
             node_labels=[labels[u] for u in order],
             edge_labels=self.edge_labels,
             directed=self.directed,
-            node_attrs=None if self._node_attrs is None else self._node_attrs.taken(order),
+            node_attrs=None if self._node_attrs is None else self._node_attrs.take(order),
             edge_attrs=self.edge_attrs,
             names=None if names is None else [names[u] for u in order],
         )
@@ -252,35 +252,35 @@ class Graph:
         return graph_html(self)
 
     def __reduce__(self) -> tuple[Callable[..., Graph], tuple[Any, ...]]:
-        node_attrs = None if self._node_attrs is None else self._node_attrs.taken(range(self.n))
-        edge_attrs = None if self._edge_attrs is None else self._edge_attrs.taken(range(self.m))
+        node_attrs = None if self._node_attrs is None else self._node_attrs.take(range(self.n))
+        edge_attrs = None if self._edge_attrs is None else self._edge_attrs.take(range(self.m))
         state = (self.node_labels, self.edge_labels, self.directed, node_attrs, edge_attrs, self._names)
         return _rebuild, (self.n, list(self.edges), *state)
 
     def _attribute_key(self) -> tuple[Any, ...] | None:
         if self._node_attrs is None and self._edge_attrs is None:
             return None
-        # Attributes of no elements say nothing: a graph without edges equals itself with edge_attrs=[].
+        # Attributes of no elements do not count: a graph without edges equals the same graph with edge_attrs=[].
         nodes = None if self._node_attrs is None or not self.n else self._node_attrs.key()
         edges = None if self._edge_attrs is None or not self.m else self._edge_attrs.key(self._core.edge_order())
         return None if nodes is None and edges is None else (nodes, edges)
 
     def _checked_node(self, u: int) -> int:
         if not hasattr(u, "__index__"):
-            raise InvalidTypeError(f"a node is a whole number, got {u!r}: names.index() finds that of a name")
+            raise InvalidTypeError(f"a node is a whole number, got {u!r}: names.index() finds the number of a name")
         if not 0 <= u < self.n:
             raise InvalidGraphError(f"there is no node {u}: the graph has {_count(self.n, 'node')}")
         return index(u)
 
 
-# The graph itself refuses assignment; its slots are filled through their descriptors.
+# Graph refuses assignment, so __init__ fills its slots through their descriptors.
 _SETTERS: dict[str, Callable[[Graph, Any], None]] = {
     name: getattr(Graph, name).__set__ for name in Graph.__slots__ if name != "__weakref__"
 }
 
 
 def require_graphs(*graphs: object) -> None:
-    """Raise an error that names what is not a `Graph`."""
+    """Raise an error if an argument is not a `Graph`, with a hint on how to convert it."""
     for graph in graphs:
         if not isinstance(graph, Graph):
             hint = ": convert it with gk.from_networkx" if type(graph).__module__.startswith("networkx") else ""

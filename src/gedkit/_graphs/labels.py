@@ -1,7 +1,7 @@
-"""Labels as the core sees them: every distinct label of the process has one whole number.
+"""Integer ids of labels: every distinct label in the process has one, and the core works on ids alone.
 
-Two graphs built apart can then be compared at once, with nothing to translate between them. Labels are equal exactly
-when Python says so (``1 == 1.0 == True``), and a label once seen is kept for as long as the process lives.
+Any two graphs can therefore be compared without translating labels between them. Labels are equal exactly if Python
+says so (``1 == 1.0 == True``). A label is never forgotten while the process lives.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ class _Ids(dict[Label, int]):
 
 
 _ids = _Ids()
-_ids[None]  # unlabelled elements carry the label None, whose number is 0
+_ids[None]  # the label of unlabelled elements; its id is 0
 
 _id_of = _ids.__getitem__
 
 
 def label_ids(labels: Iterable[Any], what: str) -> list[int]:
-    """Return the numbers of ``labels``; ``what`` ("node" or "edge") is for the error message."""
+    """Return the ids of ``labels``; ``what`` ("node" or "edge") is for error messages."""
     if type(labels) not in (list, tuple, str):
-        labels = _in_order(labels, what)
+        labels = _as_list(labels, what)
     try:
         return list(map(_id_of, labels))
     except TypeError:
@@ -56,13 +56,13 @@ def label_ids(labels: Iterable[Any], what: str) -> list[int]:
         raise
 
 
-def _in_order(labels: Any, what: str) -> list[Any]:
+def _as_list(labels: Any, what: str) -> list[Any]:
     # The keys of a dict are not the labels, and a set has no order.
     if isinstance(labels, (Mapping, Set)) or not isinstance(labels, Iterable):
         raise InvalidTypeError(f"{what}_labels must be one label per {what}, in order, got {labels!r}")
     return list(labels.tolist() if hasattr(labels, "tolist") else labels)
 
 
-def label_of(number: int) -> Label:
-    """Return the label that has this number."""
-    return _by_id[number]
+def label_of(label_id: int) -> Label:
+    """Return the label that has this id."""
+    return _by_id[label_id]

@@ -1,9 +1,9 @@
-"""Checks a result, and a certificate from the graphs and the costs alone.
+"""Checks results and certificates from the graphs and the costs alone.
 
-    Graphs, Costs --tick_tables--> whole-number cost tables --replay, with the Certificate--> the bound it proves
+    Graphs, Costs --tick_tables--> integer cost tables --replay, with the Certificate--> the bound that it proves
 
-``tick_tables`` prices every operation anew and rounds as the certificate says it did; ``link_matchings`` solves the
-small matchings between the links of two nodes; ``placement`` tells whether rows can still be placed; ``replay`` walks
-through the steps. Nothing here uses the compiled search or its cost matrices, and all arithmetic is in whole numbers.
-``docs/certificates.md`` has the mathematics.
+``verify`` is the public function, ``verification`` its answer. ``tick_tables`` prices every operation again and rounds
+as the certificate states; ``link_matchings`` solves the small matchings between the links of two nodes; ``placement``
+decides whether rows can still be placed; ``replay`` checks step after step. Nothing here uses the compiled search or
+its cost matrices, and certificates are checked in integer arithmetic. ``docs/certificates.md`` has the mathematics.
 """

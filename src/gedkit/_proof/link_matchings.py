@@ -1,4 +1,4 @@
-"""The heaviest matchings of many small weight matrices at once, in whole numbers."""
+"""Maximum-weight matchings of many small integer matrices at once."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["heaviest"]
+__all__ = ["max_matching_weights"]
 
-Ints = NDArray[Any]  # int64, or Python integers where those are too small
-_WRITTEN_OUT = 4
+Ints = NDArray[Any]  # int64, or Python integers if 64 bits are too few
+_MAX_PERMUTED = 4  # columns up to which all permutations are tried
 
 
-def heaviest(weights: Ints) -> Ints:
+def max_matching_weights(weights: Ints) -> Ints:
     """Return the weight of the heaviest matching between rows and columns, for each matrix.
 
     Parameters
     ----------
     weights : array of shape (count, rows, columns)
-        None below 0.
+        Not negative.
     """
     count, rows, columns = weights.shape
     if rows > columns:
-        return heaviest(weights.transpose(0, 2, 1))
+        return max_matching_weights(weights.transpose(0, 2, 1))
     if count == 0 or rows == 0:
         return np.zeros(count, dtype=weights.dtype)
-    if columns <= _WRITTEN_OUT:
+    if columns <= _MAX_PERMUTED:
         return _by_permutations(weights)
-    return -_least_assignment(-weights)
+    return -_min_cost_assignment(-weights)
 
 
 def _by_permutations(weights: Ints) -> Ints:
@@ -43,11 +43,11 @@ def _by_permutations(weights: Ints) -> Ints:
     return best
 
 
-def _least_assignment(costs: Ints) -> Ints:
-    """Return the least cost of giving every row a column of its own, for each matrix.
+def _min_cost_assignment(costs: Ints) -> Ints:
+    """Return the least cost of assigning every row a column of its own, for each matrix.
 
-    Shortest augmenting paths (Jonker & Volgenant 1987), all matrices in step: a matrix whose path is complete waits for
-    the others.
+    Shortest augmenting paths (Jonker & Volgenant 1987) on all matrices in lockstep: a matrix whose path is complete
+    waits for the others.
     """
     count, rows, columns = costs.shape
     every = np.arange(count)
@@ -71,10 +71,10 @@ def _least_assignment(costs: Ints) -> Ints:
             came_from[active] = np.where(shorter, at[active][:, None], came_from[active])
             nearest = np.where(scanned[active, :columns], far, distance[active]).argmin(axis=1)
             step = distance[active, nearest]
-            # Raise the duals of all rows on the way by the step, so that distances are measured from here on.
+            # Raise the duals of all rows on the path by the step, so that distances are measured from here.
             for column in range(columns + 1):
-                on_way = scanned[active, column]
-                which, by = active[on_way], step[on_way]
+                on_path = scanned[active, column]
+                which, by = active[on_path], step[on_path]
                 u[which, row_of[which, column]] += by
                 v[which, column] -= by
             distance[active] = np.where(scanned[active, :columns], distance[active], distance[active] - step[:, None])

@@ -1,4 +1,4 @@
-"""Whether rows can still be placed: each on a column of its own, or deleted where that is allowed."""
+"""Whether all rows can be placed: each on a column of its own, or deleted if that is allowed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Bools = NDArray[np.bool_]
 
 
 def can_place_all(allowed: Bools, may_delete: Bools) -> bool:
-    """Return whether all rows can be placed at once (Kuhn's augmenting paths)."""
+    """Return whether all rows can be placed together (Kuhn's augmenting paths)."""
     row_of = [-1] * allowed.shape[1]
     choices = [np.flatnonzero(row).tolist() for row in allowed]
 
@@ -28,7 +28,7 @@ def can_place_all(allowed: Bools, may_delete: Bools) -> bool:
 
 
 def propagate(allowed: Bools, may_delete: Bools) -> None:
-    """Strike a column from all other rows once a row has nothing else left, until nothing changes."""
+    """While a row has a single choice left, rule out that column for all other rows."""
     settled = np.zeros(len(allowed), dtype=bool)
     while True:
         bound = ~settled & ~may_delete & (allowed.sum(axis=1) == 1)

@@ -1,7 +1,7 @@
-"""Walks through a certificate and checks every step.
+"""Replays a certificate and checks every step.
 
-At each point the checker knows what every row may still do: go to some columns, be deleted. Multipliers and duals bound
-from below whatever is left; that bound strikes out choices or closes a branch.
+The state says which columns every row may still take, and whether it may be deleted. Multipliers and dual variables
+give a lower bound on every remaining choice; it rules choices out or closes a branch.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from gedkit._certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit._proof.link_matchings import heaviest
+from gedkit._proof.link_matchings import max_matching_weights
 from gedkit._proof.placement import can_place_all, propagate
 from gedkit._proof.tick_tables import TickTables, Unit, tick_tables
 from gedkit.errors import VerificationError
@@ -23,40 +23,40 @@ from gedkit.errors import VerificationError
 __all__ = ["proven_ticks"]
 
 _SMALL_DEGREE = 4
-_ROOM = 2**62  # sums up to here fit into 64 bits
+_MAX_SUM = 2**62  # sums up to this fit into 64 bits
 
 Bools = NDArray[np.bool_]
 State = tuple[Bools, Bools]
 
 
 def proven_ticks(g1: Graph, g2: Graph, costs: Costs, certificate: Certificate) -> int:
-    """Return the least cost of a path that the certificate leaves possible, in ticks.
+    """Return the lower bound that the certificate proves, in ticks.
 
     Raises
     ------
     VerificationError
-        With the first step that does not hold.
+        If a step is wrong; it names the first such step.
     """
     _check_numbers(certificate)
     unit = Unit(certificate.ticks_per_unit, certificate.exact_units, certificate.infinite)
     tables = tick_tables(g1, g2, costs, unit, certificate.transposed)
     _check_form(certificate, tables)
-    # Paths cost base plus a multiple of step: the target may be rounded up to the next such number, and what is below
-    # that number is excluded once everything up to the one before is.
+    # Every path costs base plus a multiple of step: the target may be rounded up to the next such number, and all costs
+    # below it are excluded once those up to the number before are.
     least = tables.base + -((tables.base - certificate.target) // tables.step) * tables.step
     Replay(tables, certificate, least - tables.step).run()
     return least
 
 
 class Replay:
-    """One walk through the steps.
+    """One pass over the steps.
 
     Parameters
     ----------
     tables : TickTables
     certificate : Certificate
     goal : int
-        Ticks; the proof has to show that no path costs this or less.
+        The proof has to show that no path costs this many ticks or fewer.
     """
 
     def __init__(self, tables: TickTables, certificate: Certificate, goal: int) -> None:
@@ -69,11 +69,11 @@ class Replay:
             *map(_largest, (certificate.u, certificate.v, certificate.lam)),
             *(_largest(x) * scale for x in (tables.node_profit, tables.link_profit)),
         )
-        self.number: Any = np.int64 if 2 * largest * terms < _ROOM else object
+        self.number: Any = np.int64 if 2 * largest * terms < _MAX_SUM else object
         self.base, self.goal = tables.base * scale, goal * scale
         self.node_profit = tables.node_profit.astype(self.number) * scale
         self.link_profit = tables.link_profit.astype(self.number) * scale
-        # Half-link 2x leads from the smaller end of link x, 2x + 1 back; one more, of weight 0, fills up short rows.
+        # Half-link 2x leads from the smaller end of link x, 2x + 1 back; one more, of weight 0, pads short rows.
         owners = tables.links.ravel()
         self.halves_of_row = _grouped(owners, rows, len(owners))
         self.halves_of_column = _grouped(tables.halves[:, 0], columns, len(tables.halves))
@@ -83,7 +83,7 @@ class Replay:
         self.column_degree = np.bincount(tables.halves[:, 0], minlength=columns)
 
     def run(self) -> None:
-        """Check every step, and that together they leave nothing open."""
+        """Check every step, and that no branch is left open."""
         rows, columns = self.tables.node_profit.shape
         keep = self.certificate.rows_all_kept
         allowed, may_delete = np.ones((rows, columns), dtype=bool), np.full(rows, not keep)
@@ -92,8 +92,8 @@ class Replay:
         blocks = iter(range(len(self.certificate.u)))
         for at, (kind, row, column) in enumerate(_steps(self.certificate)):
             if kind == BRANCH:
-                waiting.append(_without(allowed, may_delete, row, column))
-                allowed, may_delete = _with(allowed, may_delete, row, column)
+                waiting.append(_ruled_out(allowed, may_delete, row, column))
+                allowed, may_delete = _placed(allowed, may_delete, row, column)
                 continue
             if kind == PRUNE:
                 self._prune(at, next(blocks), allowed, may_delete)
@@ -125,7 +125,7 @@ class Replay:
             )
 
     def _bound(self, at: int, block: int, allowed: Bools, may_delete: Bools) -> tuple[int, Any, Any]:
-        """Return the bound of a block, the cells it was checked on, and how much each would lift it."""
+        """Return the bound of a block, the cells still allowed, and how much taking each would raise the bound."""
         u, v = (x[block].astype(self.number) for x in (self.certificate.u, self.certificate.v))
         cells = np.nonzero(allowed)
         costs = -(self.node_profit[cells] + self._theta(block, allowed, cells))
@@ -135,7 +135,7 @@ class Replay:
         return self.base + int(u.sum()) + int(v.sum()), cells, reduced
 
     def _theta(self, block: int, allowed: Bools, cells: Any) -> Any:
-        """Return what the links of each pair of nodes can earn at most."""
+        """Return the largest profit that the links of each pair of nodes can have."""
         links, halves = self.tables.links, self.tables.halves
         alive = allowed[np.ix_(links[:, 0], halves[:, 0])] & allowed[np.ix_(links[:, 1], halves[:, 1])]
         first = self.certificate.multipliers(block).astype(self.number)
@@ -151,7 +151,7 @@ class Replay:
                 continue
             a = self.halves_of_row[i, : self.row_degree[i].max()]
             b = self.halves_of_column[k, : self.column_degree[k].max()]
-            theta[group] = heaviest(weights[a[:, :, None], b[:, None, :]])
+            theta[group] = max_matching_weights(weights[a[:, :, None], b[:, None, :]])
         return theta
 
 
@@ -159,7 +159,7 @@ def _steps(certificate: Certificate) -> Iterator[tuple[int, int, int]]:
     return zip(certificate.kind.tolist(), certificate.row.tolist(), certificate.column.tolist(), strict=True)
 
 
-def _with(allowed: Bools, may_delete: Bools, row: int, column: int) -> State:
+def _placed(allowed: Bools, may_delete: Bools, row: int, column: int) -> State:
     allowed, may_delete = allowed.copy(), may_delete.copy()
     if column < 0:
         allowed[row] = False
@@ -173,7 +173,7 @@ def _with(allowed: Bools, may_delete: Bools, row: int, column: int) -> State:
     return allowed, may_delete
 
 
-def _without(allowed: Bools, may_delete: Bools, row: int, column: int) -> State:
+def _ruled_out(allowed: Bools, may_delete: Bools, row: int, column: int) -> State:
     allowed, may_delete = allowed.copy(), may_delete.copy()
     if column < 0:
         may_delete[row] = False
@@ -184,7 +184,7 @@ def _without(allowed: Bools, may_delete: Bools, row: int, column: int) -> State:
 
 
 def _grouped(owners: NDArray[Any], count: int, filler: int) -> NDArray[np.intp]:
-    """Return the places of each owner, a row each, filled up to the longest."""
+    """Return the positions of each owner, a row per owner, padded to the longest."""
     places: list[list[int]] = [[] for _ in range(count)]
     for place, owner in enumerate(owners.tolist()):
         places[owner].append(place)
@@ -197,14 +197,14 @@ def _largest(array: NDArray[np.int64]) -> int:
 
 
 def _check_numbers(c: Certificate) -> None:
-    """Check that all numbers are whole: what follows is exact arithmetic only then."""
+    """Check that all numbers are integers; otherwise the arithmetic below would not be exact."""
     whole = all(type(number) is int for number in (c.target, c.scale, c.infinite))
     if not whole or c.scale < 1 or any(array.dtype != np.int64 for array in (c.u, c.v, c.lam)):
         raise VerificationError("the certificate holds numbers that are not whole")
 
 
 def _check_form(c: Certificate, tables: TickTables) -> None:
-    """Check that the certificate is about these graphs and its arrays fit together."""
+    """Check that the certificate belongs to these graphs and that its arrays fit together."""
     rows, columns = tables.node_profit.shape
     blocks = int(np.isin(c.kind, (PRUNE, CLOSE)).sum())
     branches = c.kind == BRANCH

@@ -1,4 +1,4 @@
-"""Cost tables in whole ticks, from graphs and costs."""
+"""Cost tables in ticks (integers), computed from graphs and costs."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from gedkit.errors import VerificationError
 __all__ = ["TickTables", "Unit", "tick_tables"]
 
 Ints = NDArray[np.int64]
-_LARGEST = 2**52  # ticks of one operation: whole numbers up to here are exact as floats
+_LARGEST = 2**52  # ticks of one operation: integers up to this are exact as floats
 _ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How costs become ticks, as a certificate has it."""
+    """How costs are converted to ticks, as stated in a certificate."""
 
     ticks_per_unit: float
     exact: bool
     infinite: int
 
     def ticks(self, costs: NDArray[np.float64]) -> Ints:
-        """Return costs in ticks: never more than they are, or exactly what they are where the unit says so."""
+        """Return costs in ticks: exact if the unit is, otherwise rounded down."""
         if not (math.isfinite(self.ticks_per_unit) and self.ticks_per_unit > 0 and 0 < self.infinite <= _LARGEST):
             raise VerificationError("the certificate's unit is not a positive number")
-        endless = np.isinf(costs)
-        exact_ticks = np.where(endless, 0.0, costs) * self.ticks_per_unit
+        infinite_costs = np.isinf(costs)
+        exact_ticks = np.where(infinite_costs, 0.0, costs) * self.ticks_per_unit
         if np.any(exact_ticks > _LARGEST):
             raise VerificationError("the certificate's unit is too small for these costs")
         if self.exact:
@@ -44,10 +44,10 @@ class Unit:
             if np.any(np.abs(exact_ticks - ticks) > _ROUNDING * np.maximum(1.0, ticks)):
                 raise VerificationError("the costs are not whole numbers of the certificate's unit")
         else:
-            if math.frexp(self.ticks_per_unit)[0] != 0.5:  # then the product above would be rounded
+            if math.frexp(self.ticks_per_unit)[0] != 0.5:  # otherwise the product above would be rounded
                 raise VerificationError("the certificate's unit is not a power of two")
             ticks = np.floor(exact_ticks)
-        return np.where(endless, self.infinite, ticks).astype(np.int64)
+        return np.where(infinite_costs, self.infinite, ticks).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class TickTables:
     Attributes
     ----------
     node_profit : array of shape (rows, columns)
-        What matching two nodes saves over deleting one and inserting the other.
+        What matching two nodes saves compared with deleting one and inserting the other.
     links, halves : arrays of shape (links, 2), (halves, 2)
-        Joined nodes of the rows' graph, smaller end first; joined nodes of the columns' graph, both ways.
+        Adjacent nodes of the rows' graph, smaller end first; adjacent nodes of the columns' graph, in both directions.
     link_profit : array of shape (links, halves)
         What matching a link with a half-link (first end with first end) saves.
     base : int
@@ -67,7 +67,7 @@ class TickTables:
     step : int
         Costs of paths differ by multiples of this.
     rows_all_kept : bool
-        Whether some cheapest path deletes no row.
+        Whether there is a cheapest path that deletes no row.
     """
 
     node_profit: Ints
@@ -80,7 +80,7 @@ class TickTables:
 
 
 def tick_tables(g1: Graph, g2: Graph, costs: Costs, unit: Unit, transposed: bool) -> TickTables:
-    """Return the tables with rows from ``g1`` and columns from ``g2``, or the other way round."""
+    """Return the tables with rows from ``g1`` and columns from ``g2``, or vice versa if transposed."""
     nodes = _priced(g1.node_elements(), g2.node_elements(), costs.node_sub, costs.node_del, costs.node_ins, unit)
     edges = _priced(g1.edge_elements(), g2.edge_elements(), costs.edge_sub, costs.edge_del, costs.edge_ins, unit)
     _check_infinite(g1, g2, nodes, edges, unit.infinite)
@@ -134,13 +134,13 @@ def _places(elements: Sequence[Element], distinct: list[Element]) -> list[int]:
 
 
 def _check_infinite(g1: Graph, g2: Graph, nodes: Ints, edges: Ints, infinite: int) -> None:
-    """Check that no path of finite costs reaches what stands for infinity."""
-    dearest = 0
+    """Check that no path of finite costs reaches the number that stands for infinity."""
+    largest = 0
     for table, most in ((nodes, min(g1.n, g2.n)), (edges, min(g1.m, g2.m))):
         finite = np.where(table < infinite, table, 0)
-        dearest += sum(finite[:, -1].tolist()) + sum(finite[-1].tolist()) + most * int(finite[:-1, :-1].max(initial=0))
-    if dearest >= infinite:
-        raise VerificationError("what stands for infinity in the certificate is less than a path may cost")
+        largest += sum(finite[:, -1].tolist()) + sum(finite[-1].tolist()) + most * int(finite[:-1, :-1].max(initial=0))
+    if largest >= infinite:
+        raise VerificationError("the number that stands for infinity in the certificate is less than a path may cost")
 
 
 def _capped(ticks: Ints, unit: Unit) -> Ints:

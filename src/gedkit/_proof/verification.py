@@ -1,4 +1,4 @@
-"""Verification: what checking a result found."""
+"""Verification: the outcome of checking a result."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ __all__ = ["Verification"]
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What `gedkit.verify` found. It is true in a condition when nothing that was checked is wrong.
+    """The outcome of `gedkit.verify`. As a condition it is true if everything that was checked is right.
 
     Attributes
     ----------
     reasons : tuple of str
-        What does not hold; empty if all does.
+        What is wrong; empty if nothing is.
     path_cost : float or None
-        The path's cost as reckoned anew; ``None`` where the result has no path, or no valid one.
+        The recomputed cost of the path; ``None`` if the result has no path, or no valid one.
     lower_bound : float
-        What the result claims.
+        The lower bound that the result claims.
     certified_lower_bound : float or None
-        What its certificate proves; ``None`` without a certificate, or with one that does not hold.
+        The lower bound that its certificate proves; ``None`` without a valid certificate.
     complete : bool
-        Whether the certificate proves all of the lower bound.
+        Whether the certificate proves the claimed lower bound in full.
     steps : int or None
-        Length of the certificate.
+        Number of steps of the certificate.
     """
 
     reasons: tuple[str, ...]
@@ -38,7 +38,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing that was checked is wrong."""
+        """Whether everything that was checked is right."""
         return not self.reasons
 
     def __bool__(self) -> bool:

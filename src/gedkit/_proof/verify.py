@@ -21,10 +21,10 @@ _TOLERANCE = 1e-9
 def verify(result: Result) -> Verification:
     """Check a result independently of the search that found it.
 
-    The mapping must name every node of both graphs once; its cost, reckoned anew from graphs and costs in plain Python,
-    and that of the path must be the distance; carrying out the path on the first graph must give the second; the bounds
-    and the status must agree. Where the result carries a certificate (``gk.solve(..., certificate=True)``), each of its
-    steps is checked in whole numbers, and together they must prove the lower bound.
+    The mapping must contain every node of both graphs once; its cost, recomputed from graphs and costs in plain Python,
+    and that of the path must equal the distance; applying the path to the first graph must give the second; the bounds
+    and the status must agree. If the result has a certificate (``gk.solve(..., certificate=True)``), each of its steps
+    is checked in integer arithmetic, and together they must prove the lower bound.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def verify(result: Result) -> Verification:
     Returns
     -------
     Verification
-        True in a condition when all that was checked holds; it says what was checked and what was not.
+        True as a condition if everything that was checked is right; it says what was checked and what was not.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def _certified(result: Result, certificate: Certificate) -> float:
 
 
 def _reaches(certified: float, result: Result) -> bool:
-    """Whether the certified bound is the result's, up to the rounding of costs that have no common unit."""
+    """Whether the certified bound is that of the result, up to the rounding of costs without a common unit."""
     missing = result.lower_bound - certified
     if certified >= result.lower_bound or missing <= _TOLERANCE * abs(certified):
         return True
@@ -103,12 +103,12 @@ def _reaches(certified: float, result: Result) -> bool:
 
 
 def mapping_cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:
-    """Return what a mapping costs, straight from the definition.
+    """Return the cost of a mapping, straight from the definition.
 
     Parameters
     ----------
     images : list of int
-        The node of ``g2`` that each node of ``g1`` becomes, -1 where it is deleted.
+        The node of ``g2`` that each node of ``g1`` becomes; -1 if it is deleted.
     """
     nodes1, nodes2 = g1.node_elements(), g2.node_elements()
     parts = []

@@ -1,15 +1,15 @@
-r"""``auto``, the default: a good path at once, better ones as time goes, and proof where it fits the budget.
+r"""``auto``, the default: a good path at once, better ones with time, and a proof within the budget if possible.
 
 It is a portfolio of the exact engine (``exact``) and the search for good paths (``refine``), which share the best path
 and the bound. Small pairs go to the bitset search first, which solves most of them within microseconds. Sparse pairs go
 on with the Lagrangian bound; between its steps the search for paths takes its turns, and when the gap is small branch
 and bound closes it. Dense pairs alternate between bitset searches of growing length and the search for paths. Under a
-limit of a few milliseconds paths come first, unless the graphs have most in common.
+limit of a few milliseconds paths come first, unless the graphs are very similar.
 
-Without a ``time_limit`` pairs of at most 16 nodes are always solved to the proof. Above that a proof may be out of
-reach, so ``auto`` stops by itself after ``budget`` seconds (10), with status ``FEASIBLE``. A shorter ``time_limit``
-counts instead, with status ``TIME_LIMIT``; ``budget=float("inf")`` or the solver ``exact`` go on for as long as it
-takes. ``result.history`` tells how both bounds moved.
+Without a ``time_limit``, pairs of at most 16 nodes are always solved to optimality. For larger graphs a proof may be
+out of reach, so ``auto`` stops by itself after ``budget`` seconds (10) with status ``FEASIBLE``. A shorter
+``time_limit`` takes precedence, with status ``TIME_LIMIT``; with ``budget=float("inf")``, or the solver ``exact``, the
+search takes as long as it needs. ``result.history`` shows how both bounds changed.
 
 Examples
 --------

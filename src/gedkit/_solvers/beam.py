@@ -1,8 +1,8 @@
 """``beam``: A* that keeps only the best states of its queue.
 
 It is ``hungarian-astar`` with OPEN cut to the ``width`` states of lowest cost so far plus estimate after every
-expansion. The path is the first complete one taken from OPEN. Where a state was cut that could have led to a better
-path, its estimate is the lower bound; where none was, the answer is optimal. The default width of 80 is that of the
+expansion. The path is the first complete one taken from OPEN. If a state was cut that could have led to a better path,
+its estimate is the lower bound; if not, the answer is optimal. The default width of 80 is that of the
 "Beam" baseline in the learning literature (Bai et al., WSDM 2019).
 
 References

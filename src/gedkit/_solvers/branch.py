@@ -1,11 +1,11 @@
-r"""``branch``: one assignment between nodes with half of their edges, which gives a path and a lower bound.
+r"""``branch``: a path and a lower bound from one assignment between nodes, each with half of its edges.
 
 A path costs the sum over its node operations of the operation itself and half the edge operations at that node. If
-every pair of nodes may match the edges around it as it likes, that can only become cheaper, so with
+every pair of nodes may match its edges independently, that can only become cheaper, so with
 
 .. math:: c_{uv} = c(u \to v) + \tfrac12 \min_{\pi} \sum_{e \ni u} c(e \to \pi(e))
 
-the cheapest assignment is a lower bound for all costs. The path is that of the mapping it makes.
+the cheapest assignment is a lower bound for all costs. The assignment is also a mapping, whose path is returned.
 
 References
 ----------

@@ -1,7 +1,7 @@
-"""Runs a solver of the core and reads what it hands back.
+"""Runs a solver of the core and converts its outcome to a Result.
 
-The core reckons in whole ticks. Where every cost is a whole number of ticks its bounds are exact; elsewhere it rounds
-costs down, so that its lower bound holds, and the distance is summed up again from the operations of the path.
+The core computes in integer ticks. If every cost is a whole number of ticks, its bounds are exact; otherwise it rounds
+costs down, so that its lower bound is valid, and the distance is recomputed from the operations of the path.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from gedkit.errors import SolveInterrupted
 __all__ = ["run_in_core"]
 
 _ALL_BYTES = (1 << 64) - 1
-# Bounds this near, relative to the distance or to a typical operation, differ by rounding alone.
+# Bounds this close, relative to the distance or to a typical operation, differ only by rounding.
 _ROUNDING = 1e-9
 
 
 def run_in_core(function: Callable[..., _core.Outcome], name: str, request: Request) -> Result:
-    """Solve ``request`` with ``function`` of the core and return the result as that of the solver ``name``.
+    """Solve ``request`` with a function of the core, on behalf of the solver ``name``.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def run_in_core(function: Callable[..., _core.Outcome], name: str, request: Requ
     error = outcome.take_error()
     if error is not None and not isinstance(error, KeyboardInterrupt):
         raise error
-    result = _read(outcome, problem, name, request)
+    result = _as_result(outcome, problem, name, request)
     if error is not None:
         raise SolveInterrupted(result) from error
     return result
@@ -60,7 +60,7 @@ def _with_stats(callback: Callback) -> Callable[..., bool]:
     return call
 
 
-def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Request) -> Result:
+def _as_result(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Request) -> Result:
     g1, g2, costs = request.g1, request.g2, request.costs
     status = STATUS_CODES[outcome.status]
     distance, lower = outcome.upper, outcome.lower
@@ -73,7 +73,7 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
         if status is Status.OPTIMAL:
             if _is_rounding(distance - lower, problem, request, distance):
                 lower = distance
-            else:  # costs so far apart that the small ones were lost
+            else:  # the costs differ so much that the small ones were rounded away
                 status = Status.FEASIBLE
         lower = min(lower, distance)
     elif status is Status.OPTIMAL:  # no path is possible at all
@@ -83,7 +83,7 @@ def _read(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Re
     stats, proof = Stats(*outcome.stats), outcome.certificate
     history = outcome.history
     if images is not None and history and history[-1][2] < distance:
-        # Upper bounds on the way are in ticks, which may be rounded down: none is below what the path really costs.
+        # Earlier upper bounds are in ticks, which may be rounded down; none may be below the real cost of the path.
         history = [(when, low, max(high, distance)) for when, low, high in history]
     if not history or history[-1][1:] != (lower, distance):
         history.append((stats.seconds, lower, distance))

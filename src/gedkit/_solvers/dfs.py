@@ -1,4 +1,4 @@
-"""``dfs``: Depth-first branch and bound: little memory, a good path early."""
+"""``dfs``: depth-first branch and bound: little memory, a good path early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``exact``: The fastest exact engine: bitset depth-first search, then branch and bound on a Lagrangian bound."""
+"""``exact``: the fastest exact engine: bitset depth-first search, then branch and bound on a Lagrangian bound."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CERTIFICATE = Option(
     name="certificate",
     type=bool,
     default=False,
-    help="Hand out a proof of the lower bound that gk.verify can check; takes time and memory.",
+    help="Record a proof of the lower bound that gk.verify can check; takes time and memory.",
 )
 
 DEPTH_FIRST_STATES = Option(

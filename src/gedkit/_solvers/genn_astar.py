@@ -1,25 +1,25 @@
 r"""``genn-astar``: A* whose estimate of the cost to go is learned.
 
-It is A* over node mappings, as ``hungarian-astar`` is, and which estimate it follows depends on the model.
+It is A* over node mappings, like ``hungarian-astar``; the estimate depends on the kind of the model.
 
 The default, ``generic``, is of kind ``pair-costs`` and takes any graphs and any costs. An assignment between the
 unmatched nodes, which counts the edges to matched ones, bounds the cost to go from below; the estimate is the same
-assignment after a small network has priced every pair anew, on features that know no label by name. The bound prunes,
-so that small graphs end with a proof; ``trust`` weighs what the network adds to it.
+assignment after a small network has adjusted the price of every pair, from features that do not depend on particular
+labels. The bound prunes, so that small graphs end with a proof; ``trust`` is the weight of what the network adds to it.
 
-Under a model of kind ``genn`` (Wang et al.) a network looks at the two subgraphs that are still unmatched, and its
-prediction of their similarity :math:`s(p)` makes the estimate
+With a model of kind ``genn`` (Wang et al.) a network looks at the two subgraphs that are still unmatched, and its
+prediction of their similarity :math:`s(p)` gives the estimate
 
 .. math:: h(p) = -\tfrac12 (n_1' + n_2') \log s(p)
 
-which ``trust`` weighs as a whole. The lower bound then comes from the branch bound, and after the search from the
+which is multiplied by ``trust``. The lower bound then comes from the branch bound, and after the search from the
 Lagrangian bound.
 
-Either estimate may be too high, so the path found is good but not always the best. ``lower_bound`` is proven all the
-same; where it meets the distance the status is ``OPTIMAL``, else ``FEASIBLE``. With ``trust=0`` the search is exact.
+Either estimate may be too high, so the path found is good but not always the best. ``lower_bound`` is proven anyway;
+if it equals the distance the status is ``OPTIMAL``, else ``FEASIBLE``. With ``trust=0`` the search is exact.
 
-``beam_width`` keeps only the best so many children of each expansion (the meaning it has in the authors' programs);
-OPEN itself is not cut: that is ``genn-beam``. How the network is run, and how well it does: ``docs/genn.md``.
+``beam_width`` is how many children of each expansion are kept, best first (its meaning in the authors' programs); OPEN
+itself is not cut, as it is in ``genn-beam``. How the network is run, and how well it does: ``docs/genn.md``.
 
 Examples
 --------

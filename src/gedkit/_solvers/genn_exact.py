@@ -1,8 +1,8 @@
-"""``genn-exact``: ``exact`` with a learned dual ascent of your choice; the answer is proven all the same.
+"""``genn-exact``: ``exact`` with a learned dual ascent of your choice; the answer is proven whatever the model.
 
-Any split of the links' profits gives a valid lower bound, so a network may move it as it likes: a bad model costs time,
-never correctness. ``exact`` and ``auto`` use the shipped model in the same way; here it can be another one (``model``),
-more or fewer steps, and learned steps below the root too. See ``docs/dual-ascent.md``.
+Any split of the links' profits gives a valid lower bound, so a network may choose it freely: a bad model costs time,
+never correctness. ``exact`` and ``auto`` use the shipped model in the same way; here you can choose another model, the
+number of steps, and learned steps below the root. See ``docs/dual-ascent.md``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STEPS = Option(
     name="steps",
     type=int,
     default=16,
-    help="Learned steps at the root of the search tree; 0: hand-made ones.",
+    help="Learned steps at the root of the search tree; 0: conventional steps.",
     minimum=0,
     maximum=1000,
 )
@@ -51,7 +51,7 @@ CHILD_STEPS = Option(
     name="child_steps",
     type=int,
     default=0,
-    help="Learned steps at every other node of the tree; 0: hand-made ones.",
+    help="Learned steps at every other node of the tree; 0: conventional steps.",
     minimum=0,
     maximum=1000,
 )
@@ -76,7 +76,7 @@ SOLVER = Solver(
     name="genn-exact",
     exact=True,
     costs="any",
-    summary="The exact engine with a learned dual ascent of one's choice; proven, whatever the model.",
+    summary="The exact engine with a learned dual ascent of your choice; proven whatever the model.",
     run=run,
     options=(MODEL, STEPS, CHILD_STEPS, CERTIFICATE, DEPTH_FIRST_STATES),
 )

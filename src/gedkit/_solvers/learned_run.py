@@ -1,4 +1,4 @@
-"""Runs A* under a learned heuristic, and the options that its solvers share."""
+"""Runs A* with a learned heuristic; has the options that ``genn-astar`` and ``genn-beam`` share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRUST = Option(
     name="trust",
     type=float,
     default=1.0,
-    help="Weight of what was learned: below 1 more states and better paths, at 0 exact.",
+    help="Weight of the learned estimate: below 1, more states and better paths; 0: exact search.",
     minimum=0,
     maximum=1000,
 )
@@ -44,7 +44,7 @@ EMBEDDING = Option(
 def run_learned(
     name: str, request: Request, model: Model, trust: float, embedding: str, *, children: int, width: int
 ) -> Result:
-    """Solve ``request``; ``children`` are kept of each expansion and ``width`` states of OPEN, 0: all."""
+    """Solve ``request``, keeping ``children`` states of each expansion and ``width`` states of OPEN; 0 keeps all."""
     function = ready(model).search(
         request.g1, request.g2, trust=trust, embedding=embedding, children=children, width=width
     )

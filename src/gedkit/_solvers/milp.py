@@ -1,4 +1,4 @@
-r"""``milp``: the compact integer programme, solved by HiGHS: an exact judge that shares no code with the core.
+r"""``milp``: the compact integer programme, solved by HiGHS: an exact solver that shares no code with the core.
 
 With :math:`x_{uv}` for "node u becomes v" and :math:`y_{ef}` for "edge e becomes f",
 
@@ -10,9 +10,9 @@ subject to at most one image per node and, for every edge :math:`e = ij` and nod
 .. math:: \sum_{f \ni v} y_{ef} \le x_{iv} + x_{jv},
 
 in directed graphs one such row for tails and one for heads. What must not be deleted or inserted has to be matched.
-Formulation F2 of Lerouge et al. It needs ``pip install gedkit[milp]`` and is far slower than ``exact``. HiGHS works in
-floating point, so its proof holds to about six digits of the dearest operation. Where another costs less than that the
-answer is ``FEASIBLE``, with a lower bound that leaves room for it.
+This is formulation F2 of Lerouge et al. It needs ``pip install gedkit[milp]`` and is far slower than ``exact``. HiGHS
+works in floating point, so its proof holds to about six digits of the most expensive operation. If some operation costs
+less than that, the status is ``FEASIBLE``, with a lower bound that allows for the error.
 
 References
 ----------
@@ -40,13 +40,13 @@ from gedkit.errors import GedkitError, InvalidOptionError, ProblemTooLargeError,
 __all__ = ["SOLVER"]
 
 _MOST_COLUMNS = 4_000_000
-_BYTES_PER_ENTRY = 100  # of HiGHS, roughly: the matrix by rows and by columns, factors, cuts
-_TOLERANCE = 1e-6  # of HiGHS, relative to the dearest operation
+_BYTES_PER_ENTRY = 100  # used by HiGHS, roughly: the matrix by rows and by columns, factors, cuts
+_TOLERANCE = 1e-6  # of HiGHS, relative to the most expensive operation
 
 
 @dataclass
 class _Answer:
-    """What HiGHS says: bounds in real costs, the images where it has a solution, and why it stopped."""
+    """The outcome of HiGHS: the bound in real costs, the images if there is a solution, and why it stopped."""
 
     status: Status
     lower: float = 0.0
@@ -61,7 +61,7 @@ def run(request: Request) -> Result:
     Raises
     ------
     ProblemTooLargeError
-        Where the programme would have millions of columns.
+        If the programme would have millions of columns.
     """
     highspy = _highspy()
     g1, g2 = request.g1, request.g2
@@ -109,7 +109,7 @@ def _solve(highspy: Any, model: MilpModel, request: Request) -> _Answer:
     for event in (highs.cbSimplexInterrupt, highs.cbMipInterrupt, highs.cbMipImprovingSolution):
         event.subscribe(watch)
     highs.run()
-    return _read(highspy, highs, model, unit, request, watch)
+    return _as_answer(highspy, highs, model, unit, request, watch)
 
 
 def _program(highspy: Any, model: MilpModel, unit: float) -> Any:
@@ -132,7 +132,7 @@ def _program(highspy: Any, model: MilpModel, unit: float) -> Any:
 
 
 class _Watch:
-    """Called by HiGHS now and then: passes bounds on, and stops the run at the caller's wish or above the cutoff."""
+    """Called by HiGHS: passes bounds to the caller's callback; stops the run on request or above the cutoff."""
 
     def __init__(self, request: Request, offset: float, unit: float) -> None:
         self.request = request
@@ -144,37 +144,37 @@ class _Watch:
 
     def __call__(self, event: Any) -> None:
         try:
-            self.stopped = self.stopped or self._asks_to_stop(event.data_out)
+            self.stopped = self.stopped or self._should_stop(event.data_out)
         except BaseException as error:  # Ctrl-C too: it must not pass through HiGHS
             self.error = error
             self.stopped = True
         if self.stopped:
             event.interrupt()
 
-    def _asks_to_stop(self, news: Any) -> bool:
-        if news.mip_node_count < 0:  # within a linear programme
+    def _should_stop(self, progress: Any) -> bool:
+        if progress.mip_node_count < 0:  # within a linear programme
             return False
         request = self.request
-        lower = _proven(self.offset + self.unit * news.mip_dual_bound, self.unit, request)
-        upper = self.offset + self.unit * news.mip_primal_bound
+        lower = _proven(self.offset + self.unit * progress.mip_dual_bound, self.unit, request)
+        upper = self.offset + self.unit * progress.mip_primal_bound
         if request.cutoff is not None and lower > request.cutoff:
             return True
         if request.callback is None or (lower, upper) == self._seen:
             return False
         self._seen = (lower, upper)
-        nodes = int(news.mip_node_count)
-        return bool(request.callback(lower, upper, Stats(news.running_time, nodes, nodes, 0)))
+        nodes = int(progress.mip_node_count)
+        return bool(request.callback(lower, upper, Stats(progress.running_time, nodes, nodes, 0)))
 
 
 def _proven(bound: float, unit: float, request: Request) -> float:
-    """Return what a bound of HiGHS is worth: less its tolerance, and up to a whole number where costs are whole."""
+    """Return the bound that HiGHS proved: less its tolerance, and rounded up if all costs are integers."""
     if not math.isfinite(bound):
         return 0.0
     bound -= _TOLERANCE * unit
     return max(0.0, float(math.ceil(bound)) if request.costs.is_integer else bound)
 
 
-def _read(highspy: Any, highs: Any, model: MilpModel, unit: float, request: Request, watch: _Watch) -> _Answer:
+def _as_answer(highspy: Any, highs: Any, model: MilpModel, unit: float, request: Request, watch: _Watch) -> _Answer:
     kinds = highspy.HighsModelStatus
     ended = highs.getModelStatus()
     info = highs.getInfo()
@@ -233,6 +233,6 @@ SOLVER = Solver(
     name="milp",
     exact=True,
     costs="any",
-    summary="Integer programme F2 by HiGHS, a judge independent of the core (needs gedkit[milp]): Lerouge et al. 2017.",
+    summary="Integer programme F2 by HiGHS, independent of the core (needs gedkit[milp]): Lerouge et al. 2017.",
     run=run,
 )

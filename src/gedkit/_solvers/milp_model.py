@@ -25,8 +25,8 @@ class MilpModel:
     """Minimise ``offset + objective @ z`` subject to ``low <= A z <= high`` and ``0 <= z <= 1``.
 
     The first ``len(pairs)`` columns are binary: node ``u`` becomes node ``v`` for each ``(u, v)`` of ``pairs``. The
-    others match an edge with an edge; where the binaries are whole they may as well be. ``finest`` is the least cost of
-    an operation that is not free.
+    others match an edge with an edge; they need not be declared binary. ``finest`` is the least cost of an operation
+    that is not free.
     """
 
     pairs: list[tuple[int, int]] = field(default_factory=list)
@@ -51,7 +51,7 @@ class MilpModel:
 
     @property
     def trivially_infeasible(self) -> bool:
-        """Whether a row without columns cannot hold."""
+        """Whether there is a row without columns that cannot be satisfied."""
         return any(
             first == last and low > 0
             for first, last, low in zip(self.starts[:-1], self.starts[1:], self.low, strict=True)
@@ -60,14 +60,14 @@ class MilpModel:
 
 @dataclass
 class _Prices:
-    """Deletion, insertion and substitution of one kind of element, self-loops already with their nodes."""
+    """Costs of deletion, insertion and substitution of nodes, their self-loops included, or of edges."""
 
     delete: NDArray[np.float64]
     insert: NDArray[np.float64]
     substitute: NDArray[np.float64]
 
     def columns(self, only_gains: bool) -> list[tuple[int, int, float]]:
-        """Return every pair that may be matched, with what matching it adds to deleting and inserting."""
+        """Return every pair that may be matched, with the change against deleting and inserting both."""
         finite_delete = np.where(np.isinf(self.delete), 0.0, self.delete)
         finite_insert = np.where(np.isinf(self.insert), 0.0, self.insert)
         apart = finite_delete[:, None] + finite_insert[None, :]
@@ -78,7 +78,7 @@ class _Prices:
 
     @property
     def apart(self) -> float:
-        """What deleting and inserting everything costs, as far as it is allowed."""
+        """The cost of deleting and inserting everything, as far as that is allowed."""
         return math.fsum(x for x in (*self.delete, *self.insert) if math.isfinite(x))
 
     @property
@@ -119,7 +119,7 @@ def _add_edges(
 ) -> None:
     of_row: list[list[int]] = [[] for _ in ends1]
     of_column: list[list[int]] = [[] for _ in ends2]
-    # Per edge of the first graph and node of the second that its image leaves from, or arrives at: the columns.
+    # The columns by edge of the first graph and by node of the second that its image leaves or enters.
     leaving: dict[tuple[int, int], list[int]] = {}
     arriving: dict[tuple[int, int], list[int]] = {}
     for e, f, change in edges.columns(only_gains=True):
@@ -134,7 +134,7 @@ def _add_edges(
         for cost, group in zip(price, groups, strict=True):
             if math.isinf(cost):
                 model.add_row(1.0, 1.0, group)
-    # An image that touches v needs an end of the edge at v: the tail or the head, as the case may be, or either.
+    # If the image is at v, an end of the edge is mapped to v: in directed graphs its tail or its head, else either.
     for groups_at, ends_of in ((leaving, (0,) if directed else (0, 1)), (arriving, (1,))):
         for (e, v), group in groups_at.items():
             owners = [node_columns[u, v] for end in ends_of if (u := ends1[e][end], v) in node_columns]

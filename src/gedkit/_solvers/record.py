@@ -1,4 +1,4 @@
-"""What gedkit knows about a solver: one record each, from which checks and docs come."""
+"""Records that describe solvers and their options; checks, error messages and documentation are derived from them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,32 @@ __all__ = ["Option", "Solver"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A keyword of a solver.
+    """A keyword argument of a solver: its type, default and range.
+
+    ``gk.solvers()`` lists them in ``Solver.options``; ``gk.solve(..., name=value)`` checks values with `checked`.
 
     Attributes
     ----------
     name : str
+        The keyword.
     type : type
-        ``int``, ``float``, ``bool``, ``str``, or a class that ``read`` makes an object of.
+        ``int``, ``float``, ``bool``, ``str``, or the class that ``read`` returns.
     default : object
+        The value used if the keyword is not given.
     help : str
-        One line.
+        What it does, in one line.
     minimum, maximum : float or None
-        The range of a number, ends included.
+        Inclusive limits of a number.
     choices : tuple
-        The values allowed, where they can be listed.
+        The allowed values; empty if there is no such list.
     read : callable or None
-        Takes the place of these checks: from what was given to the value, or an error that says what is allowed.
+        Converts the given value instead of these checks, or raises an error that says what is allowed.
+
+    Examples
+    --------
+    >>> Option("width", int, 80, "How many states to keep.", minimum=1).checked(0)
+    Traceback (most recent call last):
+    gedkit.errors.InvalidOptionError: width must be at least 1, got 0
     """
 
     name: str
@@ -44,13 +54,13 @@ class Option:
     read: Callable[[Any], Any] | None = None
 
     def checked(self, value: Any) -> Any:
-        """Return ``value`` in this option's type, or raise an error that says what is allowed."""
+        """Return ``value`` converted to the type of the option, or raise an error that says what is allowed."""
         if self.read is not None:
             return self.read(value)
-        if type(value) is not self.type and isinstance(value, np.generic):  # numpy's numbers are as good as Python's
+        if type(value) is not self.type and isinstance(value, np.generic):  # a numpy number
             value = value.item()
-        fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
-        if not fits or (isinstance(value, bool) and self.type is not bool):
+        right_type = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
+        if not right_type or (isinstance(value, bool) and self.type is not bool):
             raise InvalidTypeError(f"{self.name} must be {self.type.__name__}, got {value!r}")
         if self.choices and value not in self.choices:
             raise InvalidOptionError(f"{self.name} must be one of {', '.join(map(repr, self.choices))}, got {value!r}")
@@ -65,21 +75,29 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A solver as ``gk.solvers()`` lists it.
+    """A solver, as listed by ``gk.solvers()``.
 
     Attributes
     ----------
     name : str
-        What ``solver=`` takes.
+        The name to pass as ``solver=``.
     exact : bool
-        Whether it proves its distance, given time.
+        Whether it proves its distance if it is given enough time.
     costs : str
-        The costs it takes.
+        Which costs it takes, ``"any"`` for all.
     summary : str
-        One line.
+        A line about the method, with its source.
     run : callable
-        From a `Request` and the options to a `Result`.
+        Takes a `Request` and the options as keywords, returns a `Result`.
     options : tuple of Option
+        The keywords it takes beside those of `gedkit.solve`.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> beam = next(solver for solver in gk.solvers() if solver.name == "beam")
+    >>> beam.exact, [option.name for option in beam.options]
+    (False, ['width'])
     """
 
     name: str
@@ -90,7 +108,7 @@ class Solver:
     options: tuple[Option, ...] = ()
 
     def checked_options(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return the value of every option, or raise an error about the first that is unknown or out of range."""
+        """Return the values of all options, or raise an error about the first that is unknown or out of range."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -99,7 +117,7 @@ class Solver:
         return {name: option.checked(given.get(name, option.default)) for name, option in known.items()}
 
     def describe(self) -> str:
-        """Return the solver in words, with a line for each of its options: the default and what it does."""
+        """Return a description: the summary, then a line per option with its default and what it does."""
         return "\n".join(
             [str(self), *(f"  {option.name}={option.default!r}: {option.help}" for option in self.options)]
         )

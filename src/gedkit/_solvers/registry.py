@@ -1,4 +1,4 @@
-"""Finds solvers by name."""
+"""The list of solvers, and how to find one by name."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _BY_NAME = {
 
 
 class SolverList(list[Solver]):
-    """Solvers, shown as a table."""
+    """A list of solvers that prints as a table."""
 
     def __repr__(self) -> str:
         wide = max((len(solver.name) for solver in self), default=0)
@@ -57,7 +57,7 @@ class SolverList(list[Solver]):
 
 
 def solvers() -> SolverList:
-    """Return what solvers there are: a list, which shows itself as a table.
+    """Return the solvers as a list that prints as a table.
 
     Examples
     --------
@@ -72,7 +72,7 @@ def solvers() -> SolverList:
 
 
 def find_solver(name: str) -> Solver:
-    """Return the solver of this name, or raise an error that lists those there are."""
+    """Return the solver of this name, or raise an error that lists all names."""
     try:
         return _BY_NAME[name]
     except (KeyError, TypeError):

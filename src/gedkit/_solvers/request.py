@@ -1,4 +1,4 @@
-"""What a caller asks of a solver, checked."""
+"""The arguments of `gedkit.solve` after checking, as solvers receive them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Callback = Callable[[float, float, Stats], object]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Two graphs, costs and limits."""
+    """Two graphs, costs and limits; ``started`` is when the call began, so that the time limit covers preparations."""
 
     g1: Graph
     g2: Graph
@@ -33,7 +33,7 @@ class Request:
     started: float = field(default_factory=time.perf_counter)
 
     def seconds_left(self) -> float:
-        """Return what is left of the time limit: preparing the search counts."""
+        """Return what is left of the time limit."""
         if self.time_limit is None:
             return math.inf
         return max(0.0, self.time_limit - (time.perf_counter() - self.started))
@@ -42,7 +42,7 @@ class Request:
 def make_request(
     g1: Any, g2: Any, costs: Any, cutoff: Any, time_limit: Any, memory_limit: Any, seed: Any, callback: Any
 ) -> Request:
-    """Return the request, or raise an error that names what is wrong with it."""
+    """Return the request, or raise an error about the first argument that is wrong."""
     require_graphs(g1, g2)
     if cutoff is not None:
         cutoff = checked_number("cutoff", cutoff, "0 or more", lambda x: x >= 0)
@@ -64,14 +64,14 @@ _ALL_BYTES = (1 << 64) - 1
 
 
 def checked_number(name: str, value: Any, wanted: str, holds: Callable[[float], bool]) -> float:
-    """Return ``value`` as a number for which ``holds`` is true, or raise an error that says what is wanted."""
+    """Return ``value`` as a number that satisfies ``holds``, or raise an error that says what is ``wanted``."""
     if isinstance(value, (bool, str, bytes)):
         raise InvalidTypeError(f"{name} must be {wanted}, got {value!r}")
     try:
         number = float(value)
     except (TypeError, ValueError):
         raise InvalidTypeError(f"{name} must be {wanted}, got {value!r}") from None
-    except OverflowError:  # a whole number beyond all limits is none
+    except OverflowError:  # an integer beyond the range of floats is no limit
         number = math.inf if value > 0 else -math.inf
     if not holds(number):  # false for NaN too
         raise InvalidOptionError(f"{name} must be {wanted}, got {value!r}")
