@@ -1,5 +1,8 @@
 #include "solvers/bitset_phase.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
@@ -17,7 +20,10 @@ Phase bitset_phase(const Problem& problem, std::int64_t max_states, Incumbent& i
   control.stats.opened += search.opened;
   control.stats.heuristic_calls += search.opened;
   if (search.found) incumbent.offer(search.cost, search.mapping, control);
-  if (!search.complete) control.raise_lower(search.lower);
+  if (!search.complete) {
+    const Ticks lower = incumbent.round_up(search.lower, std::numeric_limits<Ticks>::max());
+    control.raise_lower(std::min({lower, incumbent.cost, incumbent.cutoff + 1}));
+  }
   return search.complete ? Phase::kComplete : Phase::kUnfinished;
 }
 

@@ -49,15 +49,15 @@ class BitsetTree {
     credit_ = 0;
     stopped_ = false;
     if (n1_ == 0) {
-      root_bound_ = n2_ * rates_.node_ins + target.m * rates_.edge_ins;
-      if (root_bound_ <= goal_) keep(root_bound_);
+      const Cost insertions = n2_ * rates_.node_ins + target.m * rates_.edge_ins;
+      if (insertions <= goal_) keep(insertions);
     } else {
-      root_bound_ = 0;  // all that is proven should the first state find the time already over
       expand(0, Set::first(n2_), 0, common_labels(), target.m);
     }
     search.complete = !stopped_;
-    search.lower = stopped_ ? std::min<Ticks>(root_bound_, search.found ? search.cost : root_bound_) : goal_ + 1;
-    if (!stopped_ && search.found) search.lower = search.cost;
+    // Paths that were excluded cost more than the goal of that time, and goals only fall.
+    search.lower = search.found ? search.cost : goal_ + Ticks{1};
+    if (stopped_) search.lower = std::min<Ticks>(search.lower, open_);
   }
 
  private:
@@ -157,7 +157,10 @@ class BitsetTree {
 
   bool out_of_budget() {
     if (stopped_) return true;
-    if (search_->states > search_->max_states || (search_->control && search_->control->poll())) return stopped_ = true;
+    if (search_->states > search_->max_states || (search_->control && search_->control->poll())) {
+      open_ = 0;  // of the state at hand; its parents know better
+      return stopped_ = true;
+    }
     credit_ = static_cast<int>(std::min<std::int64_t>(kStatesPerPoll, search_->max_states - search_->states + 1));
     return false;
   }
@@ -268,7 +271,6 @@ class BitsetTree {
     } else {
       for (int i = 0; i < size && children[i].bound <= goal_; ++i) {
         const Child& child = children[i];
-        if (k == 0) root_bound_ = child.bound;
         Set rest = free;
         rest.clear(child.node);
         image_[k] = child.node;
@@ -277,7 +279,11 @@ class BitsetTree {
         expand(k + 1, rest, child.cost, child.common, child.inner);
         anchor<false>(k, child.node);
         ++count2_[label2_[child.node]];
-        if (stopped_) break;
+        if (stopped_) {
+          open_ = std::max(open_, child.bound);
+          if (i + 1 < size) open_ = std::min(open_, children[i + 1].bound);  // sorted: so are the others behind it
+          break;
+        }
       }
     }
     ++count1_[label];
@@ -287,7 +293,8 @@ class BitsetTree {
   BitsetSearch* search_ = nullptr;
   int n1_ = 0, n2_ = 0, classes_ = 0, credit_ = 0;
   bool stopped_ = false;
-  Cost goal_ = 0, root_bound_ = 0;
+  Cost goal_ = 0;
+  Cost open_ = 0;  // once stopped: the least bound in the part of the tree that is left open
   const Set* adj1_[D];
   const Set* adj2_[D];
   const Set* twins2_ = nullptr;

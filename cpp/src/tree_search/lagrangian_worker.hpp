@@ -1,0 +1,259 @@
+// One worker of the branch and bound on the Lagrangian bound: takes open nodes, raises their bounds, branches.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "bounds/lagrangian.hpp"
+#include "core/shared_incumbent.hpp"
+#include "gedkit/control.hpp"
+#include "gedkit/incumbent.hpp"
+#include "gedkit/options.hpp"
+#include "local_search/upper_search.hpp"
+#include "tree_search/node_store.hpp"
+#include "tree_search/open_nodes.hpp"
+#include "tree_search/twins.hpp"
+
+namespace gedkit {
+
+// A node of the tree. Until it is taken up it is what its parent was, with one decision still to be applied.
+template <class T>
+struct OpenRelaxation {
+  std::unique_ptr<Relaxation<T>> relaxation;
+  std::int32_t depth = 0;             // decisions that fixed a row
+  std::int32_t row = -1, column = 0;  // to be forbidden; row -1: nothing
+};
+
+// What the workers of one search share.
+template <class T>
+struct LagrangianTree {
+  LagrangianTree(int workers, std::size_t most, std::size_t many, const Incumbent& incumbent)
+      : open(workers), store(most, many), best(incumbent) {}
+
+  OpenNodes<OpenRelaxation<T>> open;
+  NodeStore<Relaxation<T>> store;
+  SharedIncumbent best;
+  std::atomic<bool> stop = false;       // a limit was met, or a worker failed
+  std::atomic<bool> root_done = false;  // there are nodes for everyone
+};
+
+template <class T>
+class LagrangianWorker {
+  using Node = Relaxation<T>;
+  using Open = OpenRelaxation<T>;
+  using Tree = LagrangianTree<T>;
+
+ public:
+  // All must outlive it. Worker 0 raises control's lower bound as the tree is searched.
+  LagrangianWorker(const DenseProblem& p, T scale, int index, const Options& options, Tree& tree, UpperSearch& upper,
+                   Incumbent& incumbent, Control& control)
+      : p_(p),
+        index_(index),
+        options_(options),
+        lagrangian_(p, scale),
+        tree_(tree),
+        upper_(upper),
+        incumbent_(incumbent),
+        control_(control),
+        first_twin_(twins_b(p)),
+        at_root_(index == 0) {
+    lagrangian_.break_off_with(control);
+  }
+
+  // Whether so much is open that better paths are worth more than better bounds.
+  bool far_from_proof() const {
+    const Ticks gap = incumbent_.cost - control_.lower();
+    return gap > kFarEdits * p_.step && gap > incumbent_.cost / (at_root_ ? kFarShare : kFarShareBelow);
+  }
+
+  // Makes the root the first open node. False: no path is possible, or stopped.
+  bool open_root() {
+    Open root{tree_.store.get()};
+    if (!root.relaxation) {
+      control_.out_of_memory();
+      return false;
+    }
+    lagrangian_.reset(*root.relaxation);
+    if (!lagrangian_.bound(*root.relaxation)) return false;
+    control_.raise_lower(std::min(lagrangian_.ticks(root.relaxation->bound), incumbent_.cost));
+    const auto bound = root.relaxation->bound;
+    tree_.open.put(bound, 0, std::move(root));
+    return true;
+  }
+
+  // Takes up open nodes until there are none or the search has to stop. What is open then stays open.
+  void work() {
+    using Taken = typename OpenNodes<Open>::Taken;
+    for (Open open; !should_stop();) {
+      const Taken taken = tree_.open.take(index_, tree_.store.is_short(), open);
+      if (taken == Taken::kAllDone) return;
+      if (taken == Taken::kNode) {
+        dive(open);
+        if (control_.stopped()) return;  // the node in hand stays open
+        tree_.open.close(index_);
+        if (open.relaxation) tree_.store.give_back(std::move(open.relaxation));
+      }
+      raise_lower();
+    }
+  }
+
+  // What the open nodes prove. No path that was excluded costs less than the best one, or the cutoff or less.
+  void raise_lower() {
+    if (index_ != 0) return;
+    tree_.best.exchange(incumbent_, control_);
+    const auto least = tree_.open.least();
+    if (least == OpenNodes<Open>::kNone) return;
+    const Ticks bound = incumbent_.round_up(lagrangian_.ticks(static_cast<T>(least)), p_.infinite);
+    control_.raise_lower(std::min({bound, incumbent_.cost, incumbent_.cutoff + 1}));
+  }
+
+ private:
+  static constexpr auto kOpen = Lagrangian<T>::kOpen, kDeleted = Lagrangian<T>::kDeleted;
+  // A gap above both is large: edits, and a part of the cost; the last one below the root, where bounds rise no more.
+  static constexpr Ticks kFarEdits = 6, kFarShare = 4, kFarShareBelow = 8;
+  static constexpr double kLooksPerPortion = 0.5;  // between two turns while far from proof, per portion of the next
+  static constexpr std::int64_t kFirstTurn = 2;    // assignments looked at before the search for paths goes on
+  static constexpr double kLearnedLength = 0.5;    // of the first subgradient step after learned ones
+
+  bool should_stop() { return control_.poll() || tree_.stop.load(std::memory_order_relaxed); }
+
+  // Searches from one open node downwards for as long as no other has a lesser bound: of the two nodes that a decision
+  // makes, one goes on and one stays open.
+  void dive(Open& open) {
+    while (take_up(open) && branch(open)) {
+      const auto bound = open.relaxation->bound;
+      if (bound > tree_.open.least() && !tree_.store.is_short()) {
+        const int depth = open.depth;
+        tree_.open.put(bound, depth, std::move(open));
+        break;
+      }
+    }
+    if (!tree_.root_done.load(std::memory_order_relaxed)) tree_.root_done = true;
+  }
+
+  // Applies the pending decision and raises the bound. False: nothing better is below, or stopped.
+  bool take_up(Open& open) {
+    tree_.best.exchange(incumbent_, control_);
+    Node& r = *open.relaxation;
+    const bool root = at_root_;
+    if (!root && lagrangian_.above(r, incumbent_.goal())) return false;
+    if (open.row >= 0 && !forbid(r, open.row, open.column)) return false;
+    open.row = -1;
+    ++control_.stats.expanded;
+    if (control_.poll()) return false;
+    const bool alive = raise_bound(r, root);
+    if (root) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
+    at_root_ = false;
+    if (!alive || control_.stopped()) return false;
+    tree_.open.raise(index_, r.bound);
+    if (r.open_rows > 0) return true;
+    primal(r, true);
+    return false;
+  }
+
+  bool raise_bound(Node& r, bool root) {
+    if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return false;
+    if (!lagrangian_.prune(r, incumbent_.goal())) return false;
+    if (r.open_rows > 0 && !first_steps(r, root)) return false;
+    const typename Lagrangian<T>::Ascent ascent =
+        root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05}
+             : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
+    return lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
+  }
+
+  int learned(bool root) const {
+    return options_.dual_step == nullptr ? 0 : root ? options_.root_steps : options_.child_steps;
+  }
+
+  // Before subgradients. False: the bound passed the goal, or nothing is left.
+  bool first_steps(Node& r, bool root) {
+    if (const int steps = learned(root); steps > 0)
+      return lagrangian_.climb(r, *options_.dual_step, steps, incumbent_.goal(), control_);
+    return lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_);
+  }
+
+  // Fixes a row in a copy, which is left in `open`; the other node, where that is forbidden, waits. False: stopped.
+  bool branch(Open& open) {
+    Node& r = *open.relaxation;
+    const int row = lagrangian_.branching_row(r), column = r.match.column_of[row];
+    ++control_.stats.opened;
+    auto child = tree_.store.get();
+    if (!child) {
+      control_.out_of_memory();
+      return false;
+    }
+    *child = r;
+    lagrangian_.fix(*child, row, column);
+    open.row = row;
+    open.column = column;
+    if (!lagrangian_.propagate(*child)) {
+      tree_.store.give_back(std::move(child));
+      return true;
+    }
+    const int depth = open.depth;
+    tree_.open.put(r.bound, depth, std::exchange(open, Open{std::move(child), depth + 1}));
+    return true;
+  }
+
+  // Forbids a row's column, and its twins where they look the same: whatever they lead to, the column does too.
+  bool forbid(Node& r, int row, int column) {
+    if (column == kDeleted) {
+      lagrangian_.forbid_deletion(r, row);
+    } else {
+      for (int twin = 0; twin < p_.b.n; ++twin)
+        if (twin != column && first_twin_[twin] == first_twin_[column] && same_column(r, column, twin))
+          twin_columns_.push_back(twin);
+      lagrangian_.forbid(r, row, column);
+      for (int twin : twin_columns_) lagrangian_.forbid(r, row, twin);
+      twin_columns_.clear();
+    }
+    return lagrangian_.propagate(r);
+  }
+
+  bool same_column(const Node& r, int v, int w) const {
+    const std::size_t stride = lagrangian_.stride();
+    for (int i = 0; i < p_.a.n; ++i)
+      if ((r.cost[i * stride + v] == Lagrangian<T>::Assignment::kForbidden) !=
+          (r.cost[i * stride + w] == Lagrangian<T>::Assignment::kForbidden))
+        return false;
+    return true;
+  }
+
+  // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
+  Ticks primal(const Node& r, bool look) {
+    if (!look) return incumbent_.goal();
+    if (at_root_) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
+    mapping_.resize(p_.a.n);
+    for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
+    const Ticks cost = p_.cost(mapping_);
+    if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) upper_.improve(mapping_);
+    if (++looks_ >= next_turn_) {
+      upper_.turn(control_.lower());
+      // Below the root the gap stays wide until the end, and turns grow longer: looks between them grow in step, so
+      // that the proof keeps its share of the time.
+      const auto apart = static_cast<std::int64_t>(upper_.turn_length() * kLooksPerPortion);
+      next_turn_ = far_from_proof() ? looks_ + 1 + apart : next_turn_ + 2 + next_turn_ / 2;
+    }
+    tree_.best.exchange(incumbent_, control_);
+    return incumbent_.goal();
+  }
+
+  const DenseProblem& p_;
+  int index_;
+  const Options& options_;
+  Lagrangian<T> lagrangian_;
+  Tree& tree_;
+  UpperSearch& upper_;
+  Incumbent& incumbent_;
+  Control& control_;
+  std::vector<std::int32_t> first_twin_;
+  std::vector<std::int32_t> mapping_, twin_columns_;
+  bool at_root_;  // the bound holds for every path
+  std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
+};
+
+}  // namespace gedkit
