@@ -49,6 +49,7 @@ from gedkit.errors import InvalidTypeError as InvalidTypeError
 from gedkit.errors import LabelWarning as LabelWarning
 from gedkit.errors import ModelError as ModelError
 from gedkit.errors import ProblemTooLargeError as ProblemTooLargeError
+from gedkit.errors import RejectedRowsWarning as RejectedRowsWarning
 from gedkit.errors import SolveInterrupted as SolveInterrupted
 from gedkit.errors import StoreError as StoreError
 from gedkit.errors import UnknownSolverError as UnknownSolverError
@@ -59,6 +60,7 @@ from gedkit.io.networkx import from_networkx as from_networkx
 from gedkit.io.pyg import from_pyg as from_pyg
 from gedkit.io.rdkit import from_rdkit as from_rdkit
 from gedkit.io.rdkit import from_smiles as from_smiles
+from gedkit.io.rdkit import to_rdkit as to_rdkit
 from gedkit.io.reading import read as read
 from gedkit.io.reading import read_collection as read_collection
 from gedkit.io.rustworkx import from_rustworkx as from_rustworkx

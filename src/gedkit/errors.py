@@ -19,6 +19,7 @@ __all__ = [
     "LabelWarning",
     "ModelError",
     "ProblemTooLargeError",
+    "RejectedRowsWarning",
     "SolveInterrupted",
     "StoreError",
     "UnknownSolverError",
@@ -45,6 +46,10 @@ class DatasetError(GedkitError, ValueError):
 
 class LabelWarning(UserWarning):
     """Says which attribute of a file became the label and which were ignored, if the caller did not choose."""
+
+
+class RejectedRowsWarning(UserWarning):
+    """Rows of a table of molecules that could not be read and were left out."""
 
 
 class UnprovenDistanceWarning(UserWarning):

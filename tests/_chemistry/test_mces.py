@@ -150,6 +150,15 @@ def test_an_index_finds_the_nearest_molecules(tmp_path):
         assert again.costs == gk.Costs.mces()
 
 
+def test_a_data_frame_has_the_names():
+    pytest.importorskip("pandas")
+    frame = gk.mces([gk.from_smiles("CCO", name="ethanol"), "CCN"], as_frame=True)
+    assert list(frame.index) == list(frame.columns) == ["ethanol", 1]
+    assert frame.loc["ethanol", 1] == 2
+    with pytest.raises(gk.InvalidOptionError, match="ask for one"):
+        gk.mces(["C"], as_frame=True, bounds=True)
+
+
 def test_other_orders():
     g1, g2 = gk.Graph(2, [(0, 1)], edge_labels=["a"]), gk.Graph(2, [(0, 1)], edge_labels=["b"])
     assert gk.distance(g1, g2, costs=gk.Costs.mces(orders={"a": 1, "b": 4})) == 3

@@ -89,3 +89,24 @@ def test_bad_input_is_one_line_and_exit_2(run, tmp_path, monkeypatch, text, argu
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+def test_names_are_rows_and_columns_of_a_csv_file(run, tmp_path):
+    pytest.importorskip("rdkit")
+    (tmp_path / "drugs.csv").write_text("code,structure,name\nA,CCO,ethanol\nB,C(,broken\nC,CCN,\n")
+    out = tmp_path / "d.csv"
+    code, said, told = run("matrix", tmp_path / "drugs.csv", "-o", out, "--costs", "mces")
+    assert code == 0
+    assert out.read_text() == ",ethanol,1\nethanol,0,2\n1,2,0\n"
+    assert "1 row could not be read (line 3" in told
+    assert (tmp_path / "d.rejects.csv").exists()
+    code, said, _ = run("matrix", tmp_path / "drugs.csv", "-o", out, "--name-column", "code", "--json")
+    assert json.loads(said)["rejected"] == 1
+    assert out.read_text().startswith(",A,C\n")
+    code, _, told = run("matrix", tmp_path / "drugs.csv", "-o", out, "--strict")
+    assert code == 2
+    assert "line 3 ('broken')" in told
+    (tmp_path / "x.jsonl").write_text(json.dumps(GRAPHS[0]) + "\n")
+    code, _, told = run("matrix", tmp_path / "x.jsonl", "-o", out, "--smiles-column", "x")
+    assert code == 2
+    assert "is for tables of molecules" in told

@@ -16,6 +16,7 @@ from gedkit._result import STATUS_CODES, Status
 from gedkit._solve import solve
 from gedkit._solvers.request import checked_number
 from gedkit.collection.matrices import PairwiseResult
+from gedkit.collection.named_matrix import as_data_frame
 from gedkit.collection.pair_list import solve_pair_list
 from gedkit.collection.pairwise import cdist, checked_threads
 from gedkit.collection.progress import ProgressCallback
@@ -51,6 +52,7 @@ def mces(
     similarity: str = ...,
     time_limit: float | None = ...,
     bounds: bool = ...,
+    as_frame: bool = ...,
     threads: int | None = ...,
     progress: bool | ProgressCallback = ...,
 ) -> Any: ...
@@ -63,6 +65,7 @@ def mces(
     similarity: str = "tanimoto",
     time_limit: float | None = None,
     bounds: bool = False,
+    as_frame: bool = False,
     threads: int | None = None,
     progress: bool | ProgressCallback = False,
 ) -> Any:
@@ -88,12 +91,14 @@ def mces(
         Seconds for each pair.
     bounds : bool
         For lists: return lower bounds, upper bounds and statuses, as `cdist` does.
+    as_frame : bool
+        For lists: return a pandas DataFrame whose index and columns are the names of the molecules.
     threads, progress
         For lists, as for `cdist`.
 
     Returns
     -------
-    MCESMatch, or ndarray of shape (len(a), len(b)), or PairwiseResult
+    MCESMatch, or ndarray of shape (len(a), len(b)), or PairwiseResult, or DataFrame
         An entry of the matrix is the distance; above the threshold it is a proven lower bound (the "myopic" distance).
 
     Examples
@@ -112,6 +117,8 @@ def mces(
         if threshold is not None:
             raise InvalidOptionError("threshold and min_similarity are two different limits: give one of them")
         min_similarity = checked_number("min_similarity", min_similarity, "between 0 and 1", lambda x: 0 <= x <= 1)
+    if bounds and as_frame:
+        raise InvalidOptionError("bounds=True gives three matrices and as_frame=True a single one: ask for one of them")
     measure = measure_of(similarity)
     costs = Costs.mces()
     if not is_several(a):
@@ -119,8 +126,8 @@ def mces(
             raise InvalidTypeError(
                 "mces compares two molecules, or two lists of them: write [molecule] for a list of one"
             )
-        if bounds or threads is not None or progress:
-            raise InvalidOptionError("bounds, threads and progress are for lists of molecules: a pair has its bound")
+        if bounds or as_frame or threads is not None or progress:
+            raise InvalidOptionError("bounds, as_frame, threads and progress are for lists of molecules")
         g1, g2 = as_molecule(a), as_molecule(b)
         if min_similarity is not None:
             threshold = measure.cutoff(bond_weight(g1, costs), bond_weight(g2, costs), min_similarity) + _ROUNDING
@@ -135,7 +142,10 @@ def mces(
         weights = [[bond_weight(g, costs) for g in side] for side in (rows, columns)]
         cutoffs = np.array([[measure.cutoff(w1, w2, min_similarity) for w2 in weights[1]] for w1 in weights[0]])
         found = _similar(rows, columns, costs, cutoffs + _ROUNDING, time_limit, checked_threads(threads), progress)
-    return found if bounds else np.where(found.status == _CUTOFF, found.lower, found.upper)
+    if bounds:
+        return found
+    distances = np.where(found.status == _CUTOFF, found.lower, found.upper)
+    return as_data_frame(distances, rows, columns) if as_frame else distances
 
 
 def _similar(

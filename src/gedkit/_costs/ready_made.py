@@ -14,11 +14,13 @@ from gedkit.errors import InvalidTypeError
 
 __all__ = ["BOND_ORDERS", "chemistry_parts", "mces_parts"]
 
-# By the names of RDKit's bond types, in lower case as `from_rdkit` writes them.
+# As `from_rdkit` labels bonds: the names of RDKit's bond types in lower case, E and Z with `stereo=True`.
 BOND_ORDERS: dict[Label, float] = {
     None: 1.0,
     "single": 1.0,
     "double": 2.0,
+    "double E": 2.0,
+    "double Z": 2.0,
     "triple": 3.0,
     "aromatic": 1.5,
     "quadruple": 4.0,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from gedkit import _core
@@ -44,6 +45,11 @@ class Graph:
         Numbers for cost functions: one per element, a row per element, or named columns.
     names : sequence of hashable, optional
         Names of the nodes. They appear in results, but play no part in equality or costs.
+    name : str, optional
+        Name of the graph, which appears in matrices, answers and errors. It plays no part in equality or costs.
+    info : mapping of str to str, optional
+        What else is known of the graph, such as the molecule that it was made of; JSON files keep it. It plays no part
+        in equality or costs. A function that returns it is called when it is first needed.
 
     Examples
     --------
@@ -58,12 +64,14 @@ class Graph:
     gedkit.errors.InvalidGraphError: edge (3, 9) names node 9, but the graph has 5 nodes (0..4)
     """
 
-    __slots__ = ("__weakref__", "_core", "_edge_attrs", "_hash", "_names", "_node_attrs")
+    __slots__ = ("__weakref__", "_core", "_edge_attrs", "_hash", "_info", "_name", "_names", "_node_attrs")
 
     _core: _core.Graph
     _node_attrs: Attributes | None
     _edge_attrs: Attributes | None
     _names: tuple[Hashable, ...] | None
+    _name: str | None
+    _info: Mapping[str, str] | Callable[[], Mapping[str, str]] | None
     _hash: int | None
 
     def __init__(
@@ -77,6 +85,8 @@ class Graph:
         node_attrs: Any = None,
         edge_attrs: Any = None,
         names: Iterable[Hashable] | None = None,
+        name: str | None = None,
+        info: Mapping[str, str] | Callable[[], Mapping[str, str]] | None = None,
     ) -> None:
         if type(n) is not int or not 0 <= n <= MAX_NODES:
             n = _checked_node_count(n)
@@ -97,6 +107,8 @@ class Graph:
         store["_node_attrs"](self, None if node_attrs is None else Attributes(node_attrs, n, "node_attrs"))
         store["_edge_attrs"](self, None if edge_attrs is None else Attributes(edge_attrs, len(pairs), "edge_attrs"))
         store["_names"](self, None if names is None else _checked_names(names, n))
+        store["_name"](self, None if name is None else _checked_name(name))
+        store["_info"](self, info if info is None or callable(info) else _checked_info(info))
         store["_hash"](self, None)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -148,6 +160,33 @@ class Graph:
     def names(self) -> tuple[Hashable, ...]:
         """The names of the nodes; by default their numbers."""
         return tuple(range(self.n)) if self._names is None else self._names
+
+    @property
+    def name(self) -> str | None:
+        """The name of the graph; ``None`` if it has none."""
+        return self._name
+
+    @property
+    def info(self) -> Mapping[str, str]:
+        """What else is known of the graph: read-only, and empty unless it came with something."""
+        if callable(self._info):
+            _SETTERS["_info"](self, _checked_info(self._info()))
+        return MappingProxyType({}) if self._info is None else self._info  # type: ignore[return-value]
+
+    def named(self, name: str | None) -> Graph:
+        """Return the same graph under another name.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> gk.Graph(1).named("methane")
+        <Graph 'methane': 1 node, 0 edges>
+        """
+        copy = object.__new__(Graph)
+        for slot, store in _SETTERS.items():
+            store(copy, getattr(self, slot))
+        _SETTERS["_name"](copy, None if name is None else _checked_name(name))
+        return copy
 
     @property
     def has_names(self) -> bool:
@@ -203,6 +242,7 @@ class Graph:
             node_attrs=None if self._node_attrs is None else self._node_attrs.take(order),
             edge_attrs=self.edge_attrs,
             names=None if names is None else [names[u] for u in order],
+            name=self._name,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -226,7 +266,8 @@ class Graph:
             if attrs is not None:
                 columns = ", ".join(attrs.names) if attrs.names is not None else f"{attrs.table.shape[1]} per {what}"
                 parts.append(f"{what} attributes ({columns})")
-        return f"<Graph: {', '.join(parts)}>"
+        called = "" if self._name is None else f" {self._name!r}"
+        return f"<Graph{called}: {', '.join(parts)}>"
 
     def plot(self, path: str | Path | None = None, *, title: str | None = None) -> Figure:
         """Draw the graph with matplotlib; molecules as molecules.
@@ -254,7 +295,16 @@ class Graph:
     def __reduce__(self) -> tuple[Callable[..., Graph], tuple[Any, ...]]:
         node_attrs = None if self._node_attrs is None else self._node_attrs.take(range(self.n))
         edge_attrs = None if self._edge_attrs is None else self._edge_attrs.take(range(self.m))
-        state = (self.node_labels, self.edge_labels, self.directed, node_attrs, edge_attrs, self._names)
+        state: tuple[Any, ...] = (
+            self.node_labels,
+            self.edge_labels,
+            self.directed,
+            node_attrs,
+            edge_attrs,
+            self._names,
+        )
+        if self._name is not None or self._info is not None:
+            state = (*state, self._name, dict(self.info))
         return _rebuild, (self.n, list(self.edges), *state)
 
     def _attribute_key(self) -> tuple[Any, ...] | None:
@@ -336,6 +386,18 @@ def _checked_names(names: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
     return names
 
 
+def _checked_name(name: Any) -> str:
+    if not isinstance(name, str):
+        raise InvalidTypeError(f"the name of a graph must be text, got {name!r}")
+    return name
+
+
+def _checked_info(info: Any) -> Mapping[str, str]:
+    if not isinstance(info, Mapping) or not all(isinstance(part, str) for item in info.items() for part in item):
+        raise InvalidTypeError(f"info must be a table of texts by name, got {info!r}")
+    return MappingProxyType(dict(info))
+
+
 def _rebuild(
     n: int,
     edges: list[tuple[int, int]],
@@ -345,6 +407,8 @@ def _rebuild(
     node_attrs: Any,
     edge_attrs: Any,
     names: Any,
+    name: Any = None,
+    info: Any = None,
 ) -> Graph:
     return Graph(
         n,
@@ -355,4 +419,6 @@ def _rebuild(
         node_attrs=node_attrs,
         edge_attrs=edge_attrs,
         names=names,
+        name=name,
+        info=info,
     )

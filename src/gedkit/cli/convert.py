@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import gedkit as gk
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, read_graphs
 from gedkit.cli.progress import Waiting
 
 
@@ -19,14 +20,19 @@ def convert(
     target_format: Annotated[str | None, typer.Option("--to", help="Format of B, if its name does not tell.")] = None,
     node_label: Annotated[str | None, typer.Option(help="The attribute of A that labels nodes.")] = None,
     edge_label: Annotated[str | None, typer.Option(help="The attribute of A that labels edges.")] = None,
+    smiles_column: SmilesColumn = None,
+    name_column: NameColumn = None,
+    strict: Strict = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Read graphs in one format and write them in another, with nothing lost on the way."""
-    with Waiting(f"reading {source}", quiet=as_json):
-        graphs = gk.read_collection(source, format=source_format, node_label=node_label, edge_label=edge_label)
+    """Read graphs in one format and write them in another: what B has no place for is an error or is said."""
+    labels = {name: value for name, value in (("node_label", node_label), ("edge_label", edge_label)) if value}
+    graphs, rejected = read_graphs(
+        source, target, as_json, smiles_column, name_column, strict, format=source_format, **labels
+    )
     with Waiting(f"writing {target}", quiet=as_json):
         gk.write(graphs, target, format=target_format)
     if as_json:
-        print(json.dumps({"graphs": len(graphs), "target": str(target)}))
+        print(json.dumps({"graphs": len(graphs), "target": str(target), **rejected}))
     else:
         print(f"{len(graphs)} graph{'' if len(graphs) == 1 else 's'} written to {target}")

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, read_graphs
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import finite, number, table
@@ -30,14 +31,16 @@ def build(
         ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a build that was stopped.")] = False,
+    smiles_column: SmilesColumn = None,
+    name_column: NameColumn = None,
+    strict: Strict = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Add a collection to an index. A new index numbers graphs by line, from 0."""
-    with Waiting(f"reading {collection}", quiet=as_json):
-        graphs = gk.read_collection(collection)
+    graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict)
     with _opened(out, as_json, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
         added = add_collection(index, graphs, collection, resume, on_progress=line.on_progress)
-        facts = {"added": added, "graphs": len(index), "file": str(out)}
+        facts = {"added": added, "graphs": len(index), "file": str(out), **rejected}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,16 +11,18 @@ import numpy as np
 import typer
 
 import gedkit as gk
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, read_graphs
 from gedkit.cli.costs_option import costs_from
-from gedkit.cli.progress import PairsProgress, Waiting
+from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number
 from gedkit.cli.solvers import complete_solver
+from gedkit.collection.named_matrix import graph_names
 from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
 
 
 def matrix(
     collection: Annotated[
-        Path, typer.Argument(metavar="COLLECTION", help="A file with graphs: .jsonl, .cxl, .sdf, ...")
+        Path, typer.Argument(metavar="COLLECTION", help="A file with graphs: .jsonl, .cxl, .sdf, .csv, ...")
     ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="An .npy or .csv file.")],
     other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another collection: the columns.")] = None,
@@ -40,16 +43,20 @@ def matrix(
     total_time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For all pairs.")] = None,
     bounds: Annotated[bool, typer.Option("--bounds", help="Keep .lower.npy and .status.npy beside FILE.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a job that was stopped.")] = False,
+    smiles_column: SmilesColumn = None,
+    name_column: NameColumn = None,
+    strict: Strict = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compute the distances of all pairs of one collection or two."""
+    """Compute the distances of all pairs of one collection or two; a .csv file has the names of the graphs, if any."""
     on_disk = out.suffix == ".npy"
     if not on_disk and out.suffix != ".csv":
         raise InvalidOptionError(f"the output must be an .npy or a .csv file, got {out}")
     if not on_disk and (resume or bounds or dtype != "float64"):
         raise InvalidOptionError("--resume, --bounds and --dtype need an .npy file to write to")
-    rows = _read(collection, as_json)
-    columns = rows if other is None else _read(other, as_json)
+    table = (smiles_column, name_column, strict)
+    rows, rejected = _read(collection, out, as_json, *table)
+    columns, more = (rows, {}) if other is None else _read(other, out.with_suffix(".columns"), as_json, *table)
     how: dict[str, Any] = {
         "solver": solver,
         "costs": costs_from(costs),
@@ -66,23 +73,33 @@ def matrix(
         answer: Any = gk.cdist(rows, columns, progress=line.on_progress, **how)
     distances = answer.upper if bounds else answer
     if not on_disk:
-        try:
-            np.savetxt(out, distances, fmt="%.17g", delimiter=",")
-        except OSError as error:
-            raise StoreError(f"cannot write {out}: {error.strerror}") from None
-    _report(out, distances, as_json)
+        _write_csv(out, distances, rows, columns)
+    _report(out, distances, as_json, {"rejected": rejected.get("rejected", 0) + more.get("rejected", 0)})
 
 
-def _read(path: Path, as_json: bool) -> list[gk.Graph]:
-    with Waiting(f"reading {path}", quiet=as_json):
-        graphs = gk.read_collection(path)
+def _read(path: Path, out: Path, as_json: bool, *table: Any) -> tuple[list[gk.Graph], dict[str, Any]]:
+    graphs, rejected = read_graphs(path, out, as_json, *table)
     if not graphs:
         raise InvalidGraphError(f"{path} has no graphs")
-    return graphs
+    return graphs, rejected
 
 
-def _report(out: Path, distances: Any, as_json: bool) -> None:
-    facts = {"rows": distances.shape[0], "columns": distances.shape[1], **_summary(distances), "file": str(out)}
+def _write_csv(out: Path, distances: Any, rows: list[gk.Graph], columns: list[gk.Graph]) -> None:
+    """Write the matrix, with a name for each row and column if graphs have names, a number for those that have none."""
+    named = any(graph.name is not None for graph in (*rows, *columns))
+    try:
+        with out.open("w", encoding="utf-8", newline="") as file:
+            lines = csv.writer(file, lineterminator="\n")
+            if named:
+                lines.writerow(["", *graph_names(columns)])
+            for name, row in zip(graph_names(rows), distances, strict=True):
+                lines.writerow([*([name] if named else []), *(f"{d:.17g}" for d in row)])
+    except OSError as error:
+        raise StoreError(f"cannot write {out}: {error.strerror}") from None
+
+
+def _report(out: Path, distances: Any, as_json: bool, more: dict[str, Any]) -> None:
+    facts = {"rows": distances.shape[0], "columns": distances.shape[1], **_summary(distances), "file": str(out), **more}
     if as_json:
         print(json.dumps(facts))
         return

@@ -43,7 +43,7 @@ def mces(
             threshold=None if threshold == _NO_THRESHOLD else threshold,
             time_limit=limit,
             threads=checked_threads(threads),
-            progress=line.heard,
+            progress=line.on_progress,
         )
     write_answers(answers, out)
     rejected = keep_rejects(listed.rejects, out, as_json)

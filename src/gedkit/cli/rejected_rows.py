@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gedkit.io.rejects import Reject, write_rejects
+from gedkit.io.rejects import Reject, in_words, write_rejects
 
 __all__ = ["keep_rejects"]
 
@@ -19,7 +19,5 @@ def keep_rejects(rejects: Sequence[Reject], out: Path, quiet: bool) -> dict[str,
     path = out.with_suffix(".rejects.csv")
     write_rejects(rejects, path)
     if not quiet:
-        rows = "1 row" if len(rejects) == 1 else f"{len(rejects)} rows"
-        first = f"line {rejects[0].line}: {rejects[0].reason}"
-        print(f"gedkit: {rows} could not be read, see {path} (first {first})", file=sys.stderr)
+        print(f"gedkit: {in_words(rejects)}, see {path}", file=sys.stderr)
     return {"rejected": len(rejects), "rejects": str(path)}

@@ -91,7 +91,7 @@ class _Reader:
         elif not self._word("graph"):
             raise GraphFileError("it does not begin with graph { or digraph {")
         if not self._is("{"):
-            self._name()
+            self.record.name = self._name() or None
         self._take("{")
         self._statements(_Scope(), 1)
         if self._sees(0):
@@ -245,7 +245,8 @@ def render(graphs: list[Graph]) -> str:
     """Write one graph."""
     record = record_from_graph(graphs[0])
     arrow = "->" if record.directed else "--"
-    lines = [f"{'digraph' if record.directed else 'graph'} {{"]
+    called = "" if record.name is None else f" {_quoted(record.name)}"
+    lines = [f"{'digraph' if record.directed else 'graph'}{called} {{"]
     lines += [f"  {_quoted(str(name))}{_list(data)};" for name, data in record.nodes]
     lines += [f"  {_quoted(str(u))} {arrow} {_quoted(str(v))}{_list(data)};" for u, v, data in record.edges]
     return "\n".join([*lines, "}", ""])

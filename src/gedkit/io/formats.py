@@ -28,7 +28,8 @@ class Format:
     many: bool  # whether a file holds a collection
     writable: bool
     summary: str
-    renumbers: bool = False  # whether reading numbers the nodes anew, so that the writer itself has to check
+    checks_itself: bool = False  # whether the writer compares what is read again: molecules, numbered anew in SMILES
+    names_graphs: bool = False  # whether the file has a place for the name of a graph
 
     @property
     def module(self) -> ModuleType:
@@ -37,21 +38,30 @@ class Format:
 
 
 FORMATS = (
-    Format("json", (".json",), "json_graph", "text", False, True, "our own JSON; node-link JSON is recognised too"),
-    Format("node-link", (), "node_link", "text", False, True, "JSON as networkx and d3 write it"),
-    Format("jsonl", (".jsonl", ".ndjson"), "jsonl", "text", True, True, "one JSON graph per line"),
-    Format("graphml", (".graphml",), "graphml", "bytes", True, True, "GraphML"),
+    Format(
+        "json",
+        (".json",),
+        "json_graph",
+        "text",
+        False,
+        True,
+        "our own JSON; node-link JSON is recognised too",
+        names_graphs=True,
+    ),
+    Format("node-link", (), "node_link", "text", False, True, "JSON as networkx and d3 write it", names_graphs=True),
+    Format("jsonl", (".jsonl", ".ndjson"), "jsonl", "text", True, True, "one JSON graph per line", names_graphs=True),
+    Format("graphml", (".graphml",), "graphml", "bytes", True, True, "GraphML", names_graphs=True),
     Format("gexf", (".gexf",), "gexf", "bytes", False, True, "GEXF"),
-    Format("gml", (".gml",), "gml", "text", False, True, "GML"),
-    Format("gxl", (".gxl",), "gxl", "bytes", True, True, "GXL, as in the IAM data sets"),
-    Format("dot", (".dot", ".gv"), "dot", "text", False, True, "DOT, the language of Graphviz"),
-    Format("cxl", (".cxl",), "cxl", "path", True, True, "a list of GXL files with classes"),
+    Format("gml", (".gml",), "gml", "text", False, True, "GML", names_graphs=True),
+    Format("gxl", (".gxl",), "gxl", "bytes", True, True, "GXL, as in the IAM data sets", names_graphs=True),
+    Format("dot", (".dot", ".gv"), "dot", "text", False, True, "DOT, the language of Graphviz", names_graphs=True),
+    Format("cxl", (".cxl",), "cxl", "path", True, True, "a list of GXL files with classes", names_graphs=True),
     Format("graph6", (".g6", ".graph6"), "graph6", "text", True, True, "graph6: undirected, no labels"),
     Format("edgelist", (".edgelist", ".edges"), "edge_list", "text", False, True, "two names and a label per line"),
     Format("tve", (".tve", ".lg"), "transactions", "text", True, True, "the t # / v / e text of graph mining"),
     Format("tu", ("_A.txt",), "tu", "path", True, True, "TU data sets: NAME_A.txt and the files beside it"),
-    Format("smiles", (".smi", ".smiles"), "smiles", "text", True, True, "a SMILES per line (RDKit)", True),
-    Format("sdf", (".sdf", ".sd", ".mol"), "mol_blocks", "text", True, True, "mol blocks (RDKit)"),
+    Format("smiles", (".smi", ".smiles"), "smiles", "text", True, True, "a SMILES per line (RDKit)", True, True),
+    Format("sdf", (".sdf", ".sd", ".mol"), "mol_blocks", "text", True, True, "mol blocks (RDKit)", True, True),
 )
 
 

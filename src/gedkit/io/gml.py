@@ -29,7 +29,8 @@ def parse(text: str) -> list[Record | Graph]:
     directed = _single(graphs[0], "directed", 0)
     if directed not in (0, 1):
         raise GraphFileError(f"directed is {directed!r}, but must be 0 or 1")
-    record = Record(directed == 1)
+    name = next((value for key, value in graphs[0] if key == "name"), None)
+    record = Record(directed == 1, name=name if isinstance(name, str) and name else None)
     for key, value in graphs[0]:
         if key in ("node", "edge") and not isinstance(value, list):
             raise GraphFileError(f"a {key} must be a list in brackets, got {value!r}")
@@ -121,6 +122,8 @@ def render(graphs: list[Graph]) -> str:
     graph = graphs[0]
     record = record_from_graph(graph)
     lines = ["graph [", f"  directed {int(record.directed)}"]
+    if record.name is not None:
+        lines.append(f" {_values({'name': record.name})}")
     place = {name: i for i, (name, _) in enumerate(record.nodes)}
     for name, data in record.nodes:
         named = {"gedkitName": str(name)} if graph.has_names else {}

@@ -36,7 +36,7 @@ def _graph(element: Any, keys: dict[str, _Key]) -> Record:
     default = element.get("edgedefault", "undirected")
     if default not in ("directed", "undirected"):
         raise GraphFileError(f"edgedefault is {default!r}, but must be directed or undirected")
-    record = Record(default == "directed")
+    record = Record(default == "directed", name=element.get("id") or None)
     for child in element:
         tag = tag_of(child)
         if tag == "node":
@@ -84,7 +84,8 @@ def render(graphs: list[Graph]) -> str:
 
     for graph in graphs:
         record = record_from_graph(graph)
-        body.append(f'<graph edgedefault="{"directed" if record.directed else "undirected"}">')
+        called = "" if record.name is None else f" id={quoteattr(record.name)}"
+        body.append(f'<graph{called} edgedefault="{"directed" if record.directed else "undirected"}">')
         for name, data in record.nodes:
             body.append(f"<node id={quoteattr(str(name))}>{described(data, 'node')}</node>")
         for u, v, data in record.edges:

@@ -23,7 +23,7 @@ def _graph(element: Any) -> Record:
     mode = element.get("edgemode", "directed")
     if mode not in ("directed", "undirected", "defaultdirected", "defaultundirected"):
         raise GraphFileError(f"edgemode is {mode!r}, but must be directed or undirected")
-    record = Record(mode.endswith("directed") and not mode.endswith("undirected"))
+    record = Record(mode.endswith("directed") and not mode.endswith("undirected"), name=element.get("id") or None)
     for child in element:
         tag = tag_of(child)
         if tag == "node":
@@ -65,7 +65,8 @@ def render(graphs: list[Graph]) -> str:
     for i, graph in enumerate(graphs):
         record = record_from_graph(graph)
         mode = "directed" if record.directed else "undirected"
-        lines.append(f'<graph id="g{i}" edgeids="false" edgemode="{mode}">')
+        called = f"g{i}" if record.name is None else record.name  # GXL wants an id
+        lines.append(f'<graph id={quoteattr(called)} edgeids="false" edgemode="{mode}">')
         for name, data in record.nodes:
             lines.append(f"<node id={quoteattr(str(name))}>{_attrs(data)}</node>")
         for u, v, data in record.edges:

@@ -2,6 +2,7 @@
 
 ``nodes`` is a list of labels or just their number. An edge is a pair of nodes, with its label as a third entry where
 edges have labels. ``"directed": true`` makes edges one-way, ``"names": [...]`` tells what the nodes are called,
+``"name"`` what the graph is called, ``"info"`` holds texts that have no place in the graph (the SMILES of a molecule);
 ``"node_attrs"`` and ``"edge_attrs"`` hold numbers: a list with a number or a row per element, or an object of such
 lists of numbers by name. Labels that are lists become tuples.
 """
@@ -21,7 +22,7 @@ from gedkit.io.record import Record, hashable
 
 __all__ = ["graph_from_json", "json_from_graph", "load_json", "parse", "read_json", "render"]
 
-_KNOWN = ("nodes", "edges", "directed", "names", "node_attrs", "edge_attrs")
+_KNOWN = ("name", "nodes", "edges", "directed", "names", "node_attrs", "edge_attrs", "info")
 
 
 def graph_from_json(document: object) -> Graph:
@@ -70,6 +71,8 @@ def graph_from_json(document: object) -> Graph:
         node_attrs=_numbers(document, "node_attrs"),
         edge_attrs=_numbers(document, "edge_attrs"),
         names=None if names is None else [hashable(name) for name in names],
+        name=document.get("name"),
+        info=document.get("info"),
     )
 
 
@@ -97,7 +100,8 @@ def json_from_graph(graph: Graph) -> dict[str, Any]:
     {'nodes': ['C', 'O'], 'edges': [[0, 1]]}
     """
     labels, edge_labels = graph.node_labels, graph.edge_labels
-    document: dict[str, Any] = {
+    document: dict[str, Any] = {} if graph.name is None else {"name": graph.name}
+    document |= {
         "nodes": graph.n if all(label is None for label in labels) else [_jsonable(label) for label in labels],
         "edges": [
             [u, v] if label is None else [u, v, _jsonable(label)]
@@ -111,6 +115,8 @@ def json_from_graph(graph: Graph) -> dict[str, Any]:
     for key, attrs in (("node_attrs", graph.node_attrs), ("edge_attrs", graph.edge_attrs)):
         if attrs is not None:
             document[key] = _lists(attrs)
+    if graph.info:
+        document["info"] = dict(graph.info)
     return document
 
 

@@ -1,7 +1,8 @@
 """JSON lines: a graph per line, ours, node-link, or with arrays.
 
 The last kind is ``{"n": 3, "labels": ["C", "C", "O"], "edges": [[0, 1], [1, 2]], "valence": [1, 2]}``: other lists with
-an entry per edge are attributes of the edges, and whatever is no list describes the graph and is passed over.
+an entry per edge are attributes of the edges. ``"name"`` is the name of the graph; whatever else is no list is passed
+over.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ def _from_arrays(document: dict[str, Any]) -> Record:
     labels = document.get("labels")
     if labels is not None and (not isinstance(labels, list) or len(labels) != n):
         raise InvalidGraphError(f'"labels" must be a list of {n} labels')
-    record = Record(document.get("directed") is True)
+    name = document.get("name")
+    record = Record(document.get("directed") is True, name=name if isinstance(name, str) else None)
     for u in range(n):
         record.add_node(u, {} if labels is None else {"label": labels[u]})
     columns = {k: v for k, v in document.items() if isinstance(v, list) and k not in ("edges", "labels")}

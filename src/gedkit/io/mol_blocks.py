@@ -1,19 +1,42 @@
-"""SDF and mol files: mol blocks as RDKit reads them, hydrogens left out."""
+"""SDF and mol files: mol blocks as RDKit reads them, hydrogens left out; the title is the name of the graph."""
 
 from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
-from gedkit.io.rdkit import mol_block, molecules_from_blocks
-from gedkit.io.record import Record
+from gedkit.errors import GraphFileError
+from gedkit.io.rdkit import canonical_smiles, from_rdkit, molecule_from_block, to_mol_block, to_rdkit
+from gedkit.io.record import Record, called, require_room
 
 __all__ = ["parse", "render"]
 
 
 def parse(text: str) -> list[Record | Graph]:
-    """Read every molecule."""
-    return list(molecules_from_blocks(text))
+    """Read every molecule; each but a lone one is ended by ``$$$$``."""
+    blocks = text.replace("\r\n", "\n").split("$$$$\n")
+    if len(blocks) > 1 and not blocks[-1].strip():
+        blocks.pop()
+    graphs: list[Record | Graph] = []
+    for number, block in enumerate(blocks, 1):
+        require_room(graphs)
+        title = block.partition("\n")[0].strip()
+        molecule = molecule_from_block(block)
+        if molecule is None:
+            raise GraphFileError(f"molecule {number}{called(title)} cannot be read by RDKit")
+        graphs.append(from_rdkit(molecule, name=title or None))
+    return graphs
 
 
 def render(graphs: list[Graph]) -> str:
-    """Write every molecule, placed on paper by RDKit."""
-    return "".join(f"{mol_block(graph)}$$$$\n" for graph in graphs)
+    """Write every molecule, placed on paper by RDKit; what is read again is compared."""
+    blocks = []
+    for i, graph in enumerate(graphs):
+        which = f"graph {i}{called(graph.name)}"
+        if graph.name is not None and (graph.name != graph.name.strip() or "\n" in graph.name or len(graph.name) > 80):
+            raise GraphFileError(f"sdf cannot hold the name of {which}: one line of at most 80 letters, or use json")
+        molecule = to_rdkit(graph)
+        block = to_mol_block(molecule)
+        back = molecule_from_block(block)
+        if back is None or canonical_smiles(back) != canonical_smiles(molecule):
+            raise GraphFileError(f"sdf cannot hold {which} unchanged: use smiles or jsonl")
+        blocks.append(f"{block}$$$$\n")
+    return "".join(blocks)

@@ -34,7 +34,7 @@ def from_networkx(
     """Convert a networkx ``Graph`` or ``DiGraph``.
 
     Nodes are numbered in the order in which networkx lists them; what networkx calls them is kept in ``names``, and
-    edit paths and ``Result.named_mapping`` use those names.
+    edit paths and ``Result.named_mapping`` use those names. The graph's own name (``graph.name``) is kept too.
 
     Parameters
     ----------
@@ -81,6 +81,7 @@ def from_networkx(
         node_attrs=_columns(nodes, node_attrs) if node_attrs else None,
         edge_attrs=_columns(edge_data, edge_attrs) if edge_attrs else None,
         names=names,
+        name=str(graph.name) or None,
     )
 
 

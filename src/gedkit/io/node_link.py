@@ -37,7 +37,9 @@ def record_from_node_link(document: Any) -> Record:
     directed = document.get("directed", False)
     if not isinstance(directed, bool):
         raise InvalidGraphError('"directed" must be true or false')
-    record = Record(directed)
+    facts = document.get("graph")
+    name = facts.get("name") if isinstance(facts, dict) else None
+    record = Record(directed, name=name if isinstance(name, str) and name else None)
     for node in nodes:
         record.add_node(_name(node, "id"), {key: value for key, value in node.items() if key != "id"})
     for link in links:
@@ -72,7 +74,7 @@ def render(graphs: list[Graph]) -> str:
     document = {
         "directed": record.directed,
         "multigraph": False,
-        "graph": {},
+        "graph": {} if record.name is None else {"name": record.name},
         "nodes": [{"id": name, **data} for name, data in record.nodes],
         "links": [{"source": u, "target": v, **data} for u, v, data in record.edges],
     }

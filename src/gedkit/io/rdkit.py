@@ -1,61 +1,111 @@
-"""Molecules through RDKit, which is imported here alone: heavy atoms labelled by element, bonds by kind."""
+"""Molecules through RDKit: atoms labelled by element, bonds by kind.
+
+A graph made of a molecule remembers the molecule in its ``info``: the SMILES, with charges, isotopes, hydrogens and
+stereochemistry, which node is which atom, and which of these are part of the labels. `to_rdkit` goes back to it.
+"""
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Mapping
 from typing import Any
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError
+from gedkit.io.molecule_graph import chosen_options, graph_of, with_hydrogens
+from gedkit.io.molecule_memory import guessed, labels_text, memory_of, parsed, remembered
+from gedkit.io.rdkit_modules import rdkit, rdkit_depictor
 
-__all__ = ["depicted", "from_rdkit", "from_smiles", "mol_block", "molecules_from_blocks", "smiles_of"]
+__all__ = [
+    "canonical_smiles",
+    "depicted",
+    "from_rdkit",
+    "from_smiles",
+    "has_more_than_its_graph",
+    "molecule_from_block",
+    "smiles_and_order",
+    "to_mol_block",
+    "to_rdkit",
+]
 
 
-# RDKit was still busy after minutes with two million branches that are never closed.
-_LONGEST_SMILES = 5_000
-
-
-def _rdkit() -> Any:
-    try:
-        from rdkit import Chem, rdBase
-    except ImportError:
-        raise GraphFileError('molecules need RDKit: pip install "gedkit[chem]"') from None
-    return Chem, rdBase
-
-
-def from_rdkit(molecule: Any) -> Graph:
+def from_rdkit(
+    molecule: Any,
+    *,
+    charges: bool = False,
+    stereo: bool = False,
+    isotopes: bool = False,
+    hydrogens: bool | None = None,
+    aromatic: bool = True,
+    name: str | None = None,
+) -> Graph:
     """Convert an RDKit molecule: a node per atom, labelled ``"C"``, ``"N"``, ..., an edge per bond.
+
+    By default two molecules that differ only in charges, isotopes, stereochemistry or hydrogens are equal graphs, at
+    distance 0. The options make each of these part of the labels. Whatever the labels say, the graph remembers the
+    molecule (`Graph.info`): `to_rdkit` and ``gedkit convert`` give it back unchanged.
 
     Parameters
     ----------
     molecule : rdkit.Chem.Mol
-        As it is: hydrogens that are atoms of their own stay, rings that are aromatic have ``"aromatic"`` bonds.
-        Charges, isotopes and stereochemistry are not part of the graph.
+    charges : bool
+        Whether ``"N+"`` is another label than ``"N"``.
+    stereo : bool
+        Whether ``"C@R"`` and ``"C@S"`` are other labels than ``"C"``, ``"double E"`` and ``"double Z"`` others than
+        ``"double"`` (CIP descriptors).
+    isotopes : bool
+        Whether ``"13C"`` is another label than ``"C"``.
+    hydrogens : bool, optional
+        ``True``: every hydrogen is a node. ``False``: none is, but for those that RDKit keeps (isotopes, H2). By
+        default those that are atoms of the molecule.
+    aromatic : bool
+        Whether bonds of aromatic rings are labelled ``"aromatic"``, rather than ``"single"`` and ``"double"`` in turn.
+    name : str, optional
+        Name of the graph, by default the molecule's title (``_Name``).
 
     Returns
     -------
     Graph
         Edge labels are ``"single"``, ``"double"``, ``"triple"``, ``"aromatic"``, ...
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.from_smiles("C[NH3+]", charges=True).node_labels
+    ('C', 'N+')
     """
-    chem, _ = _rdkit()
+    chem, base = rdkit()
     if not isinstance(molecule, chem.Mol):
         raise InvalidTypeError(f"expected an RDKit molecule, got {type(molecule).__name__}")
-    bonds = list(molecule.GetBonds())
-    return Graph(
-        molecule.GetNumAtoms(),
-        [(bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()) for bond in bonds],
-        node_labels=[atom.GetSymbol() for atom in molecule.GetAtoms()],
-        edge_labels=[bond.GetBondType().name.lower() for bond in bonds],
-    )
+    options = chosen_options(charges, stereo, isotopes, hydrogens, aromatic)
+    if name is None and molecule.HasProp("_Name"):
+        name = molecule.GetProp("_Name") or None
+    kept = chem.Mol(molecule)
+
+    def info() -> Mapping[str, str]:
+        with base.BlockLogs():
+            return memory_of(kept, options)
+
+    return graph_of(with_hydrogens(molecule, options), options, name, info)
 
 
-def from_smiles(smiles: str) -> Graph:
+def from_smiles(
+    smiles: str,
+    *,
+    charges: bool = False,
+    stereo: bool = False,
+    isotopes: bool = False,
+    hydrogens: bool | None = None,
+    aromatic: bool = True,
+    name: str | None = None,
+) -> Graph:
     """Read a molecule from SMILES, as `from_rdkit` does.
 
     Parameters
     ----------
     smiles : str
         Such as ``"CCO"``.
+    charges, stereo, isotopes, hydrogens, aromatic, name
+        As for `from_rdkit`.
 
     Returns
     -------
@@ -65,98 +115,113 @@ def from_smiles(smiles: str) -> Graph:
     ------
     InvalidGraphError
         If RDKit cannot read it.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> alanine = gk.from_smiles("C[C@H]([NH3+])C(=O)[O-]", name="L-alanine")
+    >>> alanine
+    <Graph 'L-alanine': 6 nodes, 5 edges, node labels 'C', 'N', 'O', edge labels 'double', 'single'>
+    >>> gk.from_smiles("C[C@H]([NH3+])C(=O)[O-]", charges=True, stereo=True).node_labels
+    ('C', 'C@S', 'N+', 'C', 'O', 'O-')
     """
-    chem, base = _rdkit()
     if not isinstance(smiles, str):
         raise InvalidTypeError(f"SMILES must be text, got {type(smiles).__name__}")
-    with base.BlockLogs():
-        readable = "\0" not in smiles and len(smiles) <= _LONGEST_SMILES
-        molecule = chem.MolFromSmiles(smiles) if readable else None
+    options = chosen_options(charges, stereo, isotopes, hydrogens, aromatic)
+    molecule = parsed(smiles)
     if molecule is None:
         raise InvalidGraphError(f"{smiles[:80]!r} is not the SMILES of a molecule")
-    return from_rdkit(molecule)
+    return graph_of(with_hydrogens(molecule, options), options, name, {"smiles": smiles, **labels_text(options)})
 
 
-def molecules_from_blocks(text: str) -> list[Graph]:
-    """Read mol blocks, each ended by ``$$$$`` in an SDF file."""
-    chem, base = _rdkit()
-    blocks = text.replace("\r\n", "\n").split("$$$$\n")
-    if len(blocks) > 1 and not blocks[-1].strip():
-        blocks.pop()
-    graphs = []
-    for number, block in enumerate(blocks, 1):
-        with base.BlockLogs():
-            molecule = chem.MolFromMolBlock(block) if "\0" not in block and "M  END" in block else None
-        if molecule is None:
-            raise GraphFileError(f"molecule {number} cannot be read by RDKit")
-        graphs.append(from_rdkit(molecule))
-    return graphs
+def to_rdkit(graph: Graph) -> Any:
+    """Return the RDKit molecule that a graph was made of, its atoms in the order of the nodes.
 
+    A graph that was not made of a molecule but is labelled like one becomes a molecule with as many hydrogens as the
+    valences leave room for.
 
-def smiles_of(graph: Graph) -> tuple[str, list[int]]:
-    """Return the SMILES of a molecule, and which node each of its atoms is, in their order."""
-    chem, base = _rdkit()
+    Parameters
+    ----------
+    graph : Graph
+
+    Returns
+    -------
+    rdkit.Chem.Mol
+
+    Raises
+    ------
+    GraphFileError
+        If RDKit can make no molecule of it.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> from rdkit import Chem
+    >>> Chem.MolToSmiles(gk.to_rdkit(gk.from_smiles("[O-]C(=O)[C@@H]([NH3+])C")))
+    'C[C@H]([NH3+])C(=O)[O-]'
+    """
+    _, base = rdkit()
     with base.BlockLogs():
-        molecule = _molecule(graph)
-        smiles = chem.MolToSmiles(molecule)
-        order = molecule.GetPropsAsDict(True, True).get("_smilesAtomOutputOrder", ())
+        molecule = remembered(graph)
+        if molecule is None:
+            molecule = guessed(graph)
+    if graph.name is not None:
+        molecule.SetProp("_Name", graph.name)
+    return molecule
+
+
+def canonical_smiles(molecule: Any) -> str:
+    """Return the canonical SMILES of an RDKit molecule, with everything that SMILES can say."""
+    chem, base = rdkit()
+    with base.BlockLogs():
+        return str(chem.MolToSmiles(molecule))
+
+
+def smiles_and_order(graph: Graph) -> tuple[str, list[int]]:
+    """Return the canonical SMILES of a molecule, and which node each of its atoms is, in their order."""
+    molecule = to_rdkit(graph)
+    smiles = canonical_smiles(molecule)
+    order = molecule.GetPropsAsDict(True, True).get("_smilesAtomOutputOrder", ())
     return smiles, [int(u) for u in order]
 
 
-def mol_block(graph: Graph) -> str:
-    """Return the mol block of a molecule, its atoms in the order of the nodes."""
-    chem, base = _rdkit()
-    from rdkit.Chem import rdDepictor
-
+def has_more_than_its_graph(graph: Graph) -> bool:
+    """Whether the molecule behind a graph has charges, isotopes or stereochemistry that the labels do not tell."""
+    if "smiles" not in graph.info:
+        return False
+    _, base = rdkit()
     with base.BlockLogs():
-        molecule = _molecule(graph)
-        rdDepictor.Compute2DCoords(molecule)
-        return str(chem.MolToMolBlock(molecule))
-
-
-def _molecule(graph: Graph) -> Any:
-    """Return a molecule that RDKit accepts, with the hydrogens and charges that a graph does not tell of."""
-    chem, _ = _rdkit()
-    kinds = {name.lower(): kind for name, kind in chem.BondType.names.items()}
-    plain = chem.RWMol()
-    for label in graph.node_labels:
+        molecule = remembered(graph)
+        if molecule is None:
+            return False
         try:
-            plain.AddAtom(chem.Atom(str(label)))
-        except RuntimeError:
-            raise GraphFileError(f"node label {label!r} is not an element such as 'C'") from None
-    for (u, v), label in zip(graph.edges, graph.edge_labels, strict=True):
-        if str(label) not in kinds or u == v or graph.directed:
-            raise GraphFileError(f"edge label {label!r} is not a bond: it must be 'single', 'double', 'aromatic', ...")
-        plain.AddBond(u, v, kinds[str(label)])
-        if label == "aromatic":
-            for atom in (plain.GetAtomWithIdx(u), plain.GetAtomWithIdx(v)):
-                atom.SetIsAromatic(True)
-            plain.GetBondBetweenAtoms(u, v).SetIsAromatic(True)
-    for atom in plain.GetAtoms():
-        if not atom.GetIsAromatic():
-            bonds = round(sum(bond.GetBondTypeAsDouble() for bond in atom.GetBonds()))
-            atom.SetFormalCharge({("N", 4): 1, ("O", 3): 1, ("B", 4): -1}.get((atom.GetSymbol(), bonds), 0))
-    # An aromatic nitrogen with two neighbours may have a hydrogen, which only the whole ring can tell.
-    lone = [a.GetIdx() for a in plain.GetAtoms() if a.GetIsAromatic() and a.GetSymbol() == "N" and a.GetDegree() == 2]
-    for count in range(min(len(lone), 3) + 1):
-        for chosen in combinations(lone[:12], count):
-            trial = chem.RWMol(plain)
-            for u in chosen:
-                trial.GetAtomWithIdx(u).SetNumExplicitHs(1)
-            sane = chem.SanitizeMol(trial, catchErrors=True) == chem.SanitizeFlags.SANITIZE_NONE
-            if sane and from_rdkit(trial) == graph:
-                return trial.GetMol()
-    raise GraphFileError("RDKit cannot make a molecule of it: wrong valences, or rings that are not aromatic")
+            return canonical_smiles(molecule) != canonical_smiles(guessed(graph))
+        except GraphFileError:
+            return True
+
+
+def molecule_from_block(block: str) -> Any:
+    """Return the RDKit molecule of a mol block, or ``None``."""
+    chem, base = rdkit()
+    with base.BlockLogs():
+        return chem.MolFromMolBlock(block) if "\0" not in block and "M  END" in block else None
+
+
+def to_mol_block(molecule: Any) -> str:
+    """Return the mol block of an RDKit molecule, placed on paper."""
+    chem, base = rdkit()
+    with base.BlockLogs():
+        placed = chem.Mol(molecule)
+        rdkit_depictor().Compute2DCoords(placed)
+        return str(chem.MolToMolBlock(placed))
 
 
 def depicted(n: int, edges: list[tuple[int, int]]) -> Any:
     """Return places for the atoms of a skeleton as RDKit draws it, bonds of length 1; ``None`` without RDKit."""
     try:
-        chem, base = _rdkit()
+        chem, base = rdkit()
     except GraphFileError:
         return None
-    from rdkit.Chem import rdDepictor
-
     skeleton = chem.RWMol()
     for _ in range(n):
         skeleton.AddAtom(chem.Atom(6))
@@ -164,5 +229,5 @@ def depicted(n: int, edges: list[tuple[int, int]]) -> Any:
         skeleton.AddBond(u, v, chem.BondType.SINGLE)
     with base.BlockLogs():
         chem.FastFindRings(skeleton)
-        rdDepictor.Compute2DCoords(skeleton, canonOrient=True)
+        rdkit_depictor().Compute2DCoords(skeleton, canonOrient=True)
     return skeleton.GetConformer().GetPositions()[:, :2] / 1.5

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, overload
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import GedkitError, GraphFileError
+from gedkit.errors import GedkitError, GraphFileError, InvalidOptionError, RejectedRowsWarning
+from gedkit.io.delimited import is_table, read_table
 from gedkit.io.formats import Format, find_format
 from gedkit.io.label_choice import Wanted, choose
 from gedkit.io.record import Record, graph_from_record
+from gedkit.io.rejects import Reject, in_words, write_rejects
 
-__all__ = ["file_bytes", "read", "read_collection"]
+__all__ = ["file_bytes", "read", "read_collection", "read_molecule_table"]
 
 # Larger files are refused unread.
 MAX_BYTES = 1 << 28
@@ -53,6 +56,8 @@ def read(
         Whatever is wrong with the file.
     """
     wanted = Wanted(node_label, edge_label, node_attrs, edge_attrs)
+    if is_table(Path(path), format):
+        raise InvalidOptionError(f"{path} is a table of molecules, not one graph: gk.read_collection reads it")
     graphs, _ = _read(Path(path), format, wanted)
     if len(graphs) != 1:
         raise GraphFileError(
@@ -74,16 +79,32 @@ def read_collection(
 
 
 def read_collection(
-    path: str | Path, *, format: str | None = None, classes: bool = False, **choice: Any
+    path: str | Path,
+    *,
+    format: str | None = None,
+    classes: bool = False,
+    smiles_column: str | None = None,
+    name_column: str | None = None,
+    strict: bool = False,
+    rejects: str | Path | None = None,
+    **choice: Any,
 ) -> list[Graph] | tuple[list[Graph], list[Any]]:
     """Read all graphs of a file, or of a folder with a TU data set.
 
     Parameters
     ----------
     path : str or Path
-        The file: of any format, ``.cxl`` and ``.jsonl`` included.
+        The file: of any format, ``.cxl`` and ``.jsonl`` included, or a ``.csv`` or ``.tsv`` table of molecules.
     format : str, optional
         The format, where the suffix does not tell.
+    smiles_column, name_column : str, optional
+        For a table: the columns with the SMILES and with the names of the graphs. By default columns that are called
+        ``smiles`` and ``name``, or something like it.
+    strict : bool
+        For a table: stop at a row that cannot be read. By default such rows are left out, and a `RejectedRowsWarning`
+        says how many there are.
+    rejects : str or Path, optional
+        For a table: a CSV file to keep the rows that were left out, each with its line and the reason.
     classes : bool
         Also return what class each graph is of, as CXL and TU files tell; ``None`` where the file does not.
     **choice
@@ -96,8 +117,32 @@ def read_collection(
     unknown = [name for name in choice if name not in Wanted.__dataclass_fields__]
     if unknown:
         raise TypeError(f"read_collection has no parameter {unknown[0]!r}")
-    graphs, found = _read(Path(path), format, Wanted(**choice))
+    place = Path(path)
+    if is_table(place, format):
+        if choice:
+            raise InvalidOptionError(f"{next(iter(choice))}= is not for tables of molecules: {place}")
+        graphs, refused = read_molecule_table(place, smiles_column, name_column, strict)
+        if rejects is not None:
+            write_rejects(refused, Path(rejects))
+        if refused:
+            kept = "" if rejects is None else f", see {rejects}"
+            warnings.warn(f"{place}: {in_words(refused)}{kept}", RejectedRowsWarning, stacklevel=2)
+        return (graphs, [None] * len(graphs)) if classes else graphs
+    of_tables = {"smiles_column": smiles_column, "name_column": name_column, "strict": strict, "rejects": rejects}
+    for option, value in of_tables.items():
+        if value is not None and value is not False:
+            raise InvalidOptionError(f"{option}= is for tables of molecules (.csv, .tsv): {place} is none")
+    graphs, found = _read(place, format, Wanted(**choice))
     return (graphs, found) if classes else graphs
+
+
+def read_molecule_table(
+    path: Path, smiles_column: str | None, name_column: str | None, strict: bool
+) -> tuple[list[Graph], list[Reject]]:
+    """Read a table of molecules; return the graphs and the rows that were left out."""
+    with _errors_of(path):
+        text = _decoded(file_bytes(path))
+        return read_table(text, smiles_column=smiles_column, name_column=name_column, strict=strict)
 
 
 def file_bytes(path: Path) -> bytes:
@@ -129,12 +174,16 @@ def parse_file(path: Path, format: Format) -> tuple[list[Record | Graph], list[A
         return parts, classes
     data: Any = file_bytes(path)
     if format.kind == "text":
-        try:
-            data = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise GraphFileError(f"it is not UTF-8 text: byte {error.start} cannot be decoded") from None
+        data = _decoded(data)
     parts = format.module.parse(data)
     return parts, [None] * len(parts)
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GraphFileError(f"it is not UTF-8 text: byte {error.start} cannot be decoded") from None
 
 
 def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list[Graph]:

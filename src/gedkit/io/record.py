@@ -11,7 +11,16 @@ from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.label_choice import Choice
 
-__all__ = ["LABEL", "Record", "as_number", "graph_from_record", "hashable", "record_from_graph", "require_room"]
+__all__ = [
+    "LABEL",
+    "Record",
+    "as_number",
+    "called",
+    "graph_from_record",
+    "hashable",
+    "record_from_graph",
+    "require_room",
+]
 
 # What our own writers call the label.
 LABEL = "label"
@@ -26,6 +35,7 @@ class Record:
     directed: bool = False
     nodes: list[tuple[Hashable, dict[str, Any]]] = field(default_factory=list)
     edges: list[tuple[Hashable, Hashable, dict[str, Any]]] = field(default_factory=list)
+    name: str | None = None
 
     def add_node(self, name: Hashable, data: dict[str, Any]) -> None:
         """Add a node, unless there are too many already."""
@@ -38,6 +48,17 @@ def require_room(found: Sequence[object]) -> None:
     """Raise an error if a file holds more graphs than may be read at once."""
     if len(found) >= MAX_GRAPHS:
         raise GraphFileError(f"it holds more than {MAX_GRAPHS} graphs: split it")
+
+
+def called(name: str | None) -> str:
+    """Return the name of a graph for an error message, nothing if it has none.
+
+    Examples
+    --------
+    >>> "graph 3" + called("aspirin"), "graph 3" + called(None)
+    ("graph 3 ('aspirin')", 'graph 3')
+    """
+    return f" ({name[:60]!r})" if name else ""
 
 
 def as_number(text: str) -> int | str:
@@ -78,6 +99,7 @@ def graph_from_record(record: Record, choice: Choice) -> Graph:
         node_attrs=_columns(nodes, choice.node_attrs, "node"),
         edge_attrs=_columns(edges, choice.edge_attrs, "edge"),
         names=None if names == list(range(len(names))) else names,
+        name=record.name,
     )
 
 
@@ -92,6 +114,7 @@ def record_from_graph(graph: Graph) -> Record:
         graph.directed,
         list(zip(names, elements[0], strict=True)),
         [(names[u], names[v], data) for (u, v), data in zip(graph.edges, elements[1], strict=True)],
+        graph.name,
     )
 
 

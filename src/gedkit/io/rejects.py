@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gedkit.errors import GraphFileError
 
-__all__ = ["Reject", "write_rejects"]
+__all__ = ["Reject", "in_words", "write_rejects"]
 
 
 class Reject(NamedTuple):
@@ -18,6 +18,12 @@ class Reject(NamedTuple):
     line: int
     reason: str
     row: tuple[str, ...]
+
+
+def in_words(rejects: Sequence[Reject]) -> str:
+    """Return how many rows could not be read, and why the first."""
+    rows = "1 row" if len(rejects) == 1 else f"{len(rejects)} rows"
+    return f"{rows} could not be read (line {rejects[0].line}: {rejects[0].reason})"
 
 
 def write_rejects(rejects: Sequence[Reject], path: Path) -> None:

@@ -1,25 +1,26 @@
-"""SMILES files: a molecule per line, then perhaps its name."""
+"""SMILES files: a molecule per line, then perhaps its name, which is the name of the graph."""
 
 from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError
-from gedkit.io.rdkit import from_smiles, smiles_of
-from gedkit.io.record import Record, require_room
+from gedkit.io.rdkit import canonical_smiles, from_smiles, smiles_and_order, to_rdkit
+from gedkit.io.record import Record, called, require_room
 
 __all__ = ["parse", "render"]
 
 
 def parse(text: str) -> list[Record | Graph]:
-    """Read a molecule per line; names are passed over."""
+    """Read a molecule per line."""
     graphs: list[Record | Graph] = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.startswith("#"):
             require_room(graphs)
+            smiles, _, name = line.strip().replace("\t", " ").partition(" ")
             try:
-                graphs.append(from_smiles(line.split()[0]))
+                graphs.append(from_smiles(smiles, name=name.strip() or None))
             except GedkitError as error:
-                raise GraphFileError(f"line {number}: {error}") from None
+                raise GraphFileError(f"line {number}{called(name.strip())}: {error}") from None
     return graphs
 
 
@@ -27,12 +28,15 @@ def render(graphs: list[Graph]) -> str:
     """Write a molecule per line. Its atoms are numbered anew: in the order of the SMILES."""
     lines = []
     for i, graph in enumerate(graphs):
-        smiles, order = smiles_of(graph)
+        smiles, order = smiles_and_order(graph)
         try:
-            same = from_smiles(smiles) == graph.permuted(order)
+            back = from_smiles(smiles)
+            same = back == graph.permuted(order) or canonical_smiles(to_rdkit(back)) == smiles
         except GedkitError:
             same = False
         if not same:
-            raise GraphFileError(f"SMILES cannot hold graph {i} unchanged ({smiles}): use jsonl")
-        lines.append(smiles + "\n")
+            raise GraphFileError(f"SMILES cannot hold graph {i}{called(graph.name)} unchanged ({smiles}): use jsonl")
+        if graph.name is not None and (graph.name != " ".join(graph.name.split(" ")).strip() or "\n" in graph.name):
+            raise GraphFileError(f"SMILES cannot hold the name of graph {i}{called(graph.name)}: use jsonl")
+        lines.append(f"{smiles} {graph.name}\n" if graph.name else f"{smiles}\n")
     return "".join(lines)

@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from gedkit._graphs.graph import Graph, require_graphs
-from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError
+from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError, LabelWarning
 from gedkit.io.formats import FORMATS, Format, find_format
 from gedkit.io.label_choice import Wanted
+from gedkit.io.rdkit import has_more_than_its_graph
 from gedkit.io.reading import graphs_from
-from gedkit.io.record import Record, record_from_graph
+from gedkit.io.record import Record, called, record_from_graph
 
 __all__ = ["write"]
 
-_NAMELESS = ("graph6", "tu", "sdf")  # files that have no place for names
+_NAMELESS = ("graph6", "tu", "sdf")  # files that have no place for names of nodes
+_KEEP_INFO = ("json", "jsonl")
 
 
 def write(
@@ -31,7 +33,8 @@ def write(
     """Write a graph, or several where the format holds several.
 
     What is to be written is first read again and compared, so that a format that cannot hold a graph's labels,
-    attributes or names is an error rather than a loss.
+    attributes or names of nodes is an error rather than a loss. Where only the names of the graphs have no place, or
+    what a molecule has beyond its graph (charges, isotopes, stereochemistry), a `LabelWarning` says so.
 
     Parameters
     ----------
@@ -76,6 +79,7 @@ def write(
         raise GraphFileError(f"{path}: {chosen.name} has no classes: use cxl or tu")
     if kinds is not None and len(kinds) != len(several):
         raise GraphFileError(f"{path}: there are {len(kinds)} classes for {len(several)} graphs")
+    _say_what_is_left_out(several, chosen, path)
     try:
         if chosen.kind == "path":
             with tempfile.TemporaryDirectory() as trial:
@@ -85,7 +89,7 @@ def write(
         else:
             text: str = chosen.module.render(several)
             data = text.encode("utf-8")
-            if not chosen.renumbers:
+            if not chosen.checks_itself:
                 _check(several, lambda: chosen.module.parse(data if chosen.kind == "bytes" else text), chosen)
             path.write_bytes(data)
     except OSError as error:
@@ -94,6 +98,18 @@ def write(
         raise GraphFileError(f"{path}: a label or name is not valid text") from None
     except GedkitError as error:
         raise GraphFileError(f"{path}: {error}") from None
+
+
+def _say_what_is_left_out(graphs: list[Graph], chosen: Format, path: Path) -> None:
+    if not chosen.names_graphs and any(graph.name is not None for graph in graphs):
+        warnings.warn(f"{path}: {chosen.name} has no place for the names of graphs", LabelWarning, stacklevel=3)
+    if not chosen.checks_itself and chosen.name not in _KEEP_INFO and any(map(has_more_than_its_graph, graphs)):
+        warnings.warn(
+            f"{path}: {chosen.name} has no place for the charges, isotopes and stereochemistry of molecules: "
+            f"{', '.join(_KEEP_INFO)}, smiles and sdf have",
+            LabelWarning,
+            stacklevel=3,
+        )
 
 
 def _check(graphs: list[Graph], parsed: Callable[[], list[Record | Graph]], chosen: Format) -> None:
@@ -111,11 +127,13 @@ def _check(graphs: list[Graph], parsed: Callable[[], list[Record | Graph]], chos
     for i, (graph, other) in enumerate(zip(graphs, back, strict=True)):
         lost = _lost(graph, other, chosen)
         if lost:
-            raise GraphFileError(f"{chosen.name} cannot hold the {lost} of graph {i}: {instead}")
+            raise GraphFileError(f"{chosen.name} cannot hold the {lost} of graph {i}{called(graph.name)}: {instead}")
 
 
 def _lost(graph: Graph, back: Graph, chosen: Format) -> str:
     """Return what of a graph is another after reading, nothing if it is all there."""
+    if graph.name is not None and chosen.names_graphs and graph.name != back.name:
+        return "name"
     if graph.has_names and chosen.name not in _NAMELESS and [*map(str, graph.names)] != [*map(str, back.names)]:
         return "names"
     if graph == back or _plain(graph) == _plain(back):

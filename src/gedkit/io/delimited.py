@@ -1,0 +1,83 @@
+"""Tables of molecules: CSV or TSV with a header, a column of SMILES and perhaps one of names.
+
+Rows that cannot be read are rejected one by one, since a table of thousands of compounds nearly always has some.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+from gedkit._graphs.graph import Graph
+from gedkit.errors import GedkitError, GraphFileError
+from gedkit.io.rdkit import from_smiles
+from gedkit.io.record import called, require_room
+from gedkit.io.rejects import Reject
+
+__all__ = ["is_table", "read_table"]
+
+_SUFFIXES = (".csv", ".tsv")
+_SMILES = ("smiles", "canonical_smiles", "isomeric_smiles", "canonicalsmiles", "isomericsmiles", "structure")
+_NAMES = ("name", "title", "compound", "compound_name", "molecule", "molecule_name", "id", "compound_id", "cid")
+_LONGEST_FIELD = 1 << 20
+
+
+def is_table(path: Path, format: str | None) -> bool:
+    """Whether a file is read as a table, by its name or by what it is called."""
+    return format in ("csv", "tsv") or (format is None and path.name.lower().endswith(_SUFFIXES))
+
+
+def read_table(
+    text: str, *, smiles_column: str | None = None, name_column: str | None = None, strict: bool = False
+) -> tuple[list[Graph], list[Reject]]:
+    """Read a molecule per row; return the graphs and the rows that were rejected, which are errors if ``strict``.
+
+    Parameters
+    ----------
+    text : str
+        Fields are parted by commas, semicolons or tabs, whichever the header has most of.
+    smiles_column, name_column : str, optional
+        Columns by their header. By default the first that is called ``smiles`` or something like it, and the first that
+        is called ``name``, ``id`` or something like it; without one, graphs have no names.
+    strict : bool
+    """
+    csv.field_size_limit(_LONGEST_FIELD)
+    header, _, _ = text.partition("\n")
+    rows = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=header.count))
+    graphs: list[Graph] = []
+    rejects: list[Reject] = []
+    try:
+        columns = [name.strip() for name in next(rows, [])]
+        smiles_at = _column(columns, smiles_column, _SMILES, "smiles_column")
+        if smiles_at is None:
+            raise GraphFileError(
+                f"no column is called smiles, and smiles_column= (--smiles-column) names none: there are "
+                f"{', '.join(map(repr, columns[:20])) or 'none at all'}"
+            )
+        name_at = _column(columns, name_column, _NAMES, "name_column")
+        for row in rows:
+            if not any(field.strip() for field in row):
+                continue
+            require_room(graphs)
+            name = row[name_at].strip() if name_at is not None and name_at < len(row) else ""
+            try:
+                if len(row) <= smiles_at or not row[smiles_at].strip():
+                    raise GraphFileError("the row has no SMILES")
+                graphs.append(from_smiles(row[smiles_at].strip(), name=name or None))
+            except GedkitError as error:
+                if strict:
+                    raise GraphFileError(f"line {rows.line_num}{called(name)}: {error}") from None
+                rejects.append(Reject(rows.line_num, str(error), tuple(row)))
+    except csv.Error as error:
+        raise GraphFileError(f"line {rows.line_num}: {error}") from None
+    return graphs, rejects
+
+
+def _column(columns: list[str], wanted: str | None, usual: tuple[str, ...], option: str) -> int | None:
+    if wanted is not None:
+        if wanted not in columns:
+            raise GraphFileError(f"{option} is {wanted!r}, but the columns are {', '.join(map(repr, columns[:20]))}")
+        return columns.index(wanted)
+    lowered = [name.lower().replace(" ", "_") for name in columns]
+    return next((lowered.index(name) for name in usual if name in lowered), None)

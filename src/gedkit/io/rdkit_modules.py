@@ -1,0 +1,32 @@
+"""RDKit, imported here alone and on first use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gedkit.errors import GraphFileError
+
+__all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing"]
+
+
+def rdkit() -> Any:
+    """Return the modules ``Chem`` and ``rdBase``, or raise an error that says how to install them."""
+    try:
+        from rdkit import Chem, rdBase
+    except ImportError:
+        raise GraphFileError('molecules need RDKit: pip install "gedkit[chem]"') from None
+    return Chem, rdBase
+
+
+def rdkit_depictor() -> Any:
+    """Return the module that places atoms on paper."""
+    from rdkit.Chem import rdDepictor
+
+    return rdDepictor
+
+
+def rdkit_drawing() -> Any:
+    """Return the module that draws molecules."""
+    from rdkit.Chem.Draw import rdMolDraw2D
+
+    return rdMolDraw2D
