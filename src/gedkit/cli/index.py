@@ -16,6 +16,7 @@ from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
 from gedkit.collection.index import Neighbor
 from gedkit.errors import InvalidOptionError, StoreError
+from gedkit.io.record import called
 
 commands = typer.Typer(name="index", help="Keep a collection in a file and find the graphs nearest to a query.")
 
@@ -47,9 +48,11 @@ def build(
 @commands.command()
 def query(
     store: Annotated[Path, typer.Argument(metavar="INDEX", help="A file that `gedkit index build` made.")],
-    graph: Annotated[Path, typer.Argument(metavar="QUERY", help="A file with one graph.")],
+    graph: Annotated[str, typer.Argument(metavar="QUERY", help="A file with one graph.")],
     k: Annotated[int | None, typer.Option("-k", help="How many of the nearest; by default 10.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All at this distance or less.")] = None,
+    smiles: Annotated[bool, typer.Option("--smiles", help="QUERY is a molecule in SMILES, not a file.")] = False,
+    by_name: Annotated[bool, typer.Option("--name", help="QUERY is the name of a graph of the index.")] = False,
     approximate: Annotated[bool, typer.Option("--approximate", help="Rank by paths found fast.")] = False,
     paths: Annotated[bool, typer.Option("--paths", help="Print the edit paths too.")] = False,
     time_limit: Annotated[
@@ -63,8 +66,10 @@ def query(
         raise InvalidOptionError("-k and --radius are two different questions: ask one of them")
     if not store.exists():
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
-    wanted = gk.read(graph)
+    if smiles and by_name:
+        raise InvalidOptionError("--smiles and --name read QUERY in two different ways: choose one of them")
     with _opened(store, as_json, threads=threads) as index, PairsProgress("graphs", quiet=as_json) as line:
+        wanted = _called(index, graph) if by_name else gk.from_smiles(graph) if smiles else gk.read(graph)
         how: dict[str, Any] = {
             "approximate": approximate,
             "paths": paths,
@@ -83,13 +88,25 @@ def query(
         return
     # Where distances may be unproven, say of each whether it is.
     unproven = approximate or not found.complete
-    rows = [[str(hit.number), number(hit.distance), "" if hit.optimal else "at most"] for hit in found]
-    table(["graph", "distance", ""] if unproven else ["graph", "distance"], [r if unproven else r[:2] for r in rows])
+    named = any(hit.name is not None for hit in found)
+    rows = []
+    for hit in found:
+        row = [str(hit.number), *([hit.name or ""] if named else []), number(hit.distance)]
+        rows.append([*row, "" if hit.optimal else "at most"] if unproven else row)
+    table(["graph", *(["name"] if named else []), "distance", *([""] if unproven else [])], rows)
     if not approximate and not found.complete:
         print(f"stopped by the time limit: other graphs are at distance {number(found.lower_bound)} or more")
     for hit in found:
         if hit.path is not None:
-            print(f"\nto graph {hit.number}:\n{hit.path}")
+            print(f"\nto graph {hit.number}{called(hit.name)}:\n{hit.path}")
+
+
+def _called(index: gk.Index, name: str) -> gk.Graph:
+    numbers = index.numbers_of(name)
+    if len(numbers) != 1:
+        found = "no graph" if not numbers else f"{len(numbers)} graphs ({', '.join(map(str, numbers[:5]))}, ...)"
+        raise StoreError(f"{found} of the index {'is' if not numbers else 'are'} called {name!r}")
+    return index[numbers[0]]
 
 
 def _opened(store: Path, quiet: bool, **how: Any) -> gk.Index:
@@ -100,4 +117,6 @@ def _opened(store: Path, quiet: bool, **how: Any) -> gk.Index:
 
 def _as_json(hit: Neighbor) -> dict[str, Any]:
     facts: dict[str, Any] = {"number": hit.number, "distance": finite(hit.distance), "optimal": hit.optimal}
+    if hit.name is not None:
+        facts["name"] = hit.name
     return facts if hit.path is None else {**facts, "path": json.loads(hit.path.to_json())}

@@ -33,6 +33,8 @@ class GraphBatch(NamedTuple):
         Positions of the labels that occur on nodes, and of those that occur on edges.
     directed : bool
     packed : list of bytes
+    names : list of str or None
+        Names of the graphs.
     """
 
     labels: list[Label]
@@ -40,6 +42,7 @@ class GraphBatch(NamedTuple):
     on_edges: list[int]
     directed: bool
     packed: list[bytes]
+    names: list[str | None]
 
     def node_labels(self) -> list[int]:
         """Return the core's ids of the labels on nodes."""
@@ -83,6 +86,7 @@ def _pack(items: list[Any], make: _Make) -> GraphBatch:
     on_edges: set[int] = set()
     kinds: set[bool] = set()
     packed = []
+    names = []
     for item in items:
         graph = item if make is None else make(item)
         require_graphs(graph)
@@ -91,6 +95,7 @@ def _pack(items: list[Any], make: _Make) -> GraphBatch:
             if label not in places:
                 places[label] = len(places)
         packed.append(pack(graph, places))
+        names.append(graph.name)
         on_nodes.update(nodes)
         on_edges.update(edges)
         kinds.add(graph.directed)
@@ -102,4 +107,5 @@ def _pack(items: list[Any], make: _Make) -> GraphBatch:
         [places[label] for label in on_edges],
         kinds.pop(),
         packed,
+        names,
     )

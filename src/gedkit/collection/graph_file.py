@@ -82,6 +82,11 @@ class GraphFile:
             raise KeyError(number)
         return graph
 
+    def numbers_of(self, name: str) -> list[int]:
+        """Return the numbers of the graphs that have this name."""
+        with self._store.file.lock:
+            return self._store.numbers_of(name)
+
     def add(self, graph: Graph) -> int:
         """Add a graph and return its number, which no other graph of this index ever gets."""
         return self.extend([graph])[0]

@@ -202,6 +202,8 @@ class Index(GraphFile):
                 answers = search_on_workers(workers_of(executor), snapshot, queries, wanted, reporter)
             if reporter is not None:
                 reporter.finish()
+            if self._store.has_names():
+                answers = [a.replaced(hit._replace(name=self._store.name(hit.number)) for hit in a) for a in answers]
             if wanted.paths:
                 answers = [wanted.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
         return answers[0] if isinstance(query, Graph) else answers

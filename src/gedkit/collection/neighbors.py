@@ -24,15 +24,19 @@ class Neighbor(NamedTuple):
         Whether that is proven to be the distance.
     path : EditPath or None
         The path from the query to it, if it was asked for and there is one.
+    name : str or None
+        Its name, if it has one.
     """
 
     number: int
     distance: float
     optimal: bool = True
     path: EditPath | None = None
+    name: str | None = None
 
     def __repr__(self) -> str:
-        more = "" if self.optimal else ", optimal=False"
+        more = "" if self.name is None else f", name={self.name!r}"
+        more += "" if self.optimal else ", optimal=False"
         if self.path is not None:
             more += f", path=<{len(self.path)} operations>"
         return f"Neighbor(number={self.number}, distance={self.distance}{more})"

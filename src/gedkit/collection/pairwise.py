@@ -19,6 +19,7 @@ from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_number
 from gedkit.collection.executor_run import run_on_executor
 from gedkit.collection.matrices import DiskMatrices, Matrices, PairwiseResult, checked_dtype
+from gedkit.collection.named_matrix import as_data_frame
 from gedkit.collection.plan import Plan, make_plan
 from gedkit.collection.progress import Progress, ProgressCallback, make_progress
 from gedkit.collection.run import PairOptions, run_in_core
@@ -41,6 +42,7 @@ def cdist(
     time_limit: float | None = None,
     total_time_limit: float | None = None,
     bounds: bool = False,
+    as_frame: bool = False,
     dtype: DTypeLike = np.float64,
     threads: int | None = None,
     progress: bool | ProgressCallback = False,
@@ -65,6 +67,8 @@ def cdist(
         Seconds for the whole call. Pairs not reached keep the bounds 0 and ``inf`` and the status ``TIME_LIMIT``.
     bounds : bool
         Return lower bounds, upper bounds and statuses in place of the distances.
+    as_frame : bool
+        Return a pandas DataFrame whose index and columns are the names of the graphs, or their positions.
     dtype : numpy type
         Of the matrices. An integer type needs whole costs; its largest number stands for ``inf``.
     threads : int, optional
@@ -82,7 +86,7 @@ def cdist(
 
     Returns
     -------
-    ndarray of shape (len(A), len(B)), or PairwiseResult
+    ndarray of shape (len(A), len(B)), or PairwiseResult, or DataFrame
         The distance is ``inf`` above the cutoff, or where no path is possible or none known. With limits it is the cost
         of the best path found: ``bounds=True`` tells which entries are proven.
 
@@ -103,6 +107,8 @@ def cdist(
     >>> lower, upper
     (array([[1., 3.]]), array([[ 1., inf]]))
     """
+    if as_frame and bounds:
+        raise InvalidOptionError("bounds=True gives three matrices and as_frame=True a single one: ask for one of them")
     rows = _graphs(A, "A")
     columns = rows if B is A else _graphs(B, "B")
     how = _pair_options(costs, solver, cutoff, time_limit, options)
@@ -114,7 +120,8 @@ def cdist(
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the file to go on with")
     if not rows or not columns:
-        return _empty(rows, columns, kind, bounds, out)
+        nothing = _empty(rows, columns, kind, bounds, out)
+        return as_data_frame(nothing, rows, columns) if as_frame else nothing
     plan = make_plan(rows, columns, how.costs, _LARGER_TILES if _sends_graphs(executor) else 1)
     job = {"solver": solver, "cutoff": cutoff, "time_limit": time_limit, "options": repr(sorted(options.items()))}
     matrices = Matrices(plan, kind, bounds) if out is None else DiskMatrices(plan, kind, bounds, Path(out), resume, job)
@@ -126,7 +133,8 @@ def cdist(
             reporter.finish()
     finally:
         matrices.close(complete)
-    return matrices.result()
+    found = matrices.result()
+    return as_data_frame(found, rows, columns) if as_frame else found
 
 
 def pdist(A: Sequence[Graph], **how: Any) -> Any:  # noqa: N803

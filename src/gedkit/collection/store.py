@@ -28,12 +28,14 @@ from gedkit.errors import GedkitError, StoreError
 __all__ = ["Change", "Store"]
 
 _APPLICATION = 0x67656478  # "gedx"
-_VERSION = 2
+_VERSION = 3
 _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER NOT NULL);
 CREATE TABLE labels (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, checksum INTEGER NOT NULL);
 CREATE TABLE graphs (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, graph BLOB, checksum INTEGER NOT NULL);
 CREATE INDEX by_revision ON graphs (revision);
+CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL);
+CREATE INDEX by_name ON names (name);
 """
 
 Change = tuple[int, bytes | None]  # a number, and the graph's bytes or that it was removed
@@ -109,11 +111,35 @@ class Store:
         labels = [self._label_number(label) for label in batch.labels]
         same = labels == list(range(len(labels)))
         graphs = batch.packed if same else renumbered(batch.packed, labels)
-        return [self._put(packed, number) for packed in graphs]
+        numbers = []
+        for packed, name in zip(graphs, batch.names, strict=True):
+            numbers.append(self._put(packed, number))
+            self._put_name(numbers[-1], name)
+        return numbers
 
     def remove(self, number: int) -> None:
         """Leave nothing in the place of a graph."""
         self._put(None, number)
+        self._put_name(number, None)
+
+    def has_names(self) -> bool:
+        """Whether any graph has a name."""
+        return self.file.row("SELECT 1 FROM names LIMIT 1") is not None
+
+    def name(self, number: int) -> str | None:
+        """Return the name of a graph, if it has one."""
+        row = self.file.row("SELECT name, checksum FROM names WHERE id = ?", number)
+        if row is None:
+            return None
+        with self._refusing_nonsense():
+            if row[1] != _checksum(row[0].encode(), number):
+                raise ValueError(f"the name of graph {number} is not what was written")
+        return str(row[0])
+
+    def numbers_of(self, name: str) -> list[int]:
+        """Return the numbers of the graphs that have this name."""
+        statement = "SELECT id FROM names WHERE name = ? ORDER BY id"
+        return [int(row[0]) for some in self.file.rows(statement, name) for row in some]
 
     def fact(self, name: str) -> Any:
         """Return what was noted under a name, or ``None``."""
@@ -136,7 +162,7 @@ class Store:
         if row is None or row[2] is None:
             return None
         self._check_row(*row)
-        return unpack(row[2], self.labels())
+        return unpack(row[2], self.labels()).named(self.name(number))
 
     def _check_row(self, revision: int, number: int, packed: bytes | None, checksum: int) -> None:
         with self._refusing_nonsense():
@@ -150,6 +176,13 @@ class Store:
         checksum = _checksum(packed or b"", number, self._revision)
         self.file.execute("INSERT OR REPLACE INTO graphs VALUES (?, ?, ?, ?)", number, self._revision, packed, checksum)
         return number
+
+    def _put_name(self, number: int, name: str | None) -> None:
+        if name is None:
+            self.file.execute("DELETE FROM names WHERE id = ?", number)
+        else:
+            checksum = _checksum(name.encode(), number)
+            self.file.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", number, name, checksum)
 
     def _label_number(self, label: Label) -> int:
         """Return the number of a label, which is written if it is new."""
