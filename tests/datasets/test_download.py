@@ -41,7 +41,7 @@ def entry(tmp_path):
 def test_download_checks_and_keeps(entry, tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(CATALOG, "paths", entry)
     told = []
-    home = download("paths", tmp_path / "data", tell=lambda *news: told.append(news))
+    home = download("paths", tmp_path / "data", progress=lambda *news: told.append(news))
     assert told[-1][1] == (tmp_path / "source.tar.gz").stat().st_size
     found = gk.datasets.load("paths", tmp_path / "data")
     assert [g.n for g in found.graphs] == [3, 4, 5]

@@ -13,7 +13,7 @@ import gedkit as gk
 from gedkit import _core
 from gedkit._compile import compile_problem
 from gedkit.models import Model
-from gedkit.models.inference import ready
+from gedkit.models.inference import runner_of
 
 each_architecture = pytest.mark.parametrize("changes", ARCHITECTURES.values(), ids=ARCHITECTURES)
 
@@ -30,7 +30,7 @@ def random_states(rng, n1, n2, count):
 
 
 def estimates(model, first, second, rows, embedding):
-    runner = ready(model)
+    runner = runner_of(model)
     return _core.learned_estimates(
         compile_problem(first, second, gk.Costs()),
         runner.embedded(embedding),
@@ -137,19 +137,19 @@ class TestRefusals:
         whole = random_model()
         cut = {**whole.tensors, name: whole.tensors[name].reshape(-1)[:-1]}
         with pytest.raises(gk.ModelError, match=f"'{name}' has .* numbers, and its configuration says"):
-            ready(Model("genn", whole.config, cut))
+            runner_of(Model("genn", whole.config, cut))
         del cut[name]
         with pytest.raises(gk.ModelError, match=f"no tensor '{name}'"):
-            ready(Model("genn", whole.config, cut))
+            runner_of(Model("genn", whole.config, cut))
 
     def test_settings_without_sense(self):
         whole = random_model()
         with pytest.raises(gk.ModelError, match="makes no sense"):
-            ready(Model("genn", {**whole.config, "widths": []}, whole.tensors))
+            runner_of(Model("genn", {**whole.config, "widths": []}, whole.tensors))
 
     def test_a_kind_that_is_no_heuristic(self):
-        with pytest.raises(gk.ModelError, match="no heuristic"):
-            ready(Model("dual-step", {}, {}))
+        with pytest.raises(gk.ModelError, match="cannot guide a search"):
+            runner_of(Model("dual-step", {}, {}))
 
     def test_states_that_cannot_be(self):
         model, graph = random_model(), gk.Graph(2, [(0, 1)], node_labels=LABELS[:2])

@@ -13,7 +13,7 @@ import gedkit as gk
 from gedkit import _core
 from gedkit._compile import compile_problem
 from gedkit.models import Model
-from gedkit.models.inference import ready
+from gedkit.models.inference import runner_of
 
 NUMBERS = st.sampled_from([1.0, 1.0, 0.5, 2.0, 3.0])
 PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
@@ -73,7 +73,7 @@ def test_estimates_are_assignments(case, seed):
     g1, g2, numbers, images = case
     model = random_pair_costs(seed)
     hand = PartialMapping(g1, g2, numbers, images)
-    proven, learned = ready(model).core.estimate(compile_problem(g1, g2, gk.Costs(**numbers)), images)
+    proven, learned = runner_of(model).core.estimate(compile_problem(g1, g2, gk.Costs(**numbers)), images)
     assert proven == pytest.approx(hand.rest())
     # Where a substitution never costs more than deletion and insertion, no node is deleted.
     may_delete = numbers["node_sub"] > numbers["node_del"] + numbers["node_ins"]
@@ -95,7 +95,7 @@ def test_torch_says_the_same():
     for (g1, g2), state, estimate in zip(pairs, states, h, strict=True):
         problem = compile_problem(g1, g2, gk.Costs())
         assert state.rest == gk.distance(g1, g2)
-        _, learned = ready(model).core.estimate(problem, np.full(5, UNMATCHED, np.int32))
+        _, learned = runner_of(model).core.estimate(problem, np.full(5, UNMATCHED, np.int32))
         assert learned == pytest.approx(estimate, abs=0.02)
 
 
@@ -116,5 +116,5 @@ def test_the_first_graph_is_the_smaller():
 
 def test_another_list_of_features_is_refused(tmp_path):
     model = random_pair_costs()
-    with pytest.raises(gk.ModelError, match="computes list 1"):
+    with pytest.raises(gk.ModelError, match="computes version 1"):
         gk.models.save(Model(model.kind, {**model.config, "features": 2}, model.tensors), tmp_path / "m.safetensors")

@@ -6,7 +6,7 @@ from gedkit._result import Result
 from gedkit._solvers.core_run import run_in_core
 from gedkit._solvers.record import Option
 from gedkit._solvers.request import Request
-from gedkit.models.inference import ready
+from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 from gedkit.models.store import load
 
@@ -45,7 +45,7 @@ def run_learned(
     name: str, request: Request, model: Model, trust: float, embedding: str, *, children: int, width: int
 ) -> Result:
     """Solve ``request``, keeping ``children`` states of each expansion and ``width`` states of OPEN; 0 keeps all."""
-    function = ready(model).search(
+    function = runner_of(model).search(
         request.g1, request.g2, trust=trust, embedding=embedding, children=children, width=width
     )
     return run_in_core(function, name, request)

@@ -60,12 +60,12 @@ def download(
     began: dict[str, float] = {}
     with PairsProgress("MB", quiet=as_json) as line:
 
-        def tell(url: str, done: int, total: int | None) -> None:
+        def show(url: str, done: int, total: int | None) -> None:
             took = monotonic() - began.setdefault(url, monotonic())
             left = took * (total - done) / done if total and done else math.inf
             line.on_progress(done // _MB, (total or done) // _MB, left)
 
-        home = fetch(name, root, tell=tell)
+        home = fetch(name, root, progress=show)
     if as_json:
         print(json.dumps({"name": entry.name, "place": str(home), "source": entry.source}))
     else:

@@ -1,10 +1,10 @@
-"""Data sets that methods are compared on: published ones by name, one's own by path, generated ones for want of data.
+"""Data sets that methods are compared on: published ones by name, your own by path, and generated ones.
 
 ``load`` finds a set (``places`` says where) and returns a `Dataset`: graphs, split, costs, known distances. ``catalog``
 lists the published sets with their sources, costs and checksums; ``exact_sets``, ``gxl_sets`` and ``willow`` read their
 layouts, ``own_files`` everything else, with the readers of ``gedkit.io``. ``downloading`` fetches a set and checks it.
-``generated`` makes graphs like those of the published sets, with exact distances. Archives are read in place, nothing
-is unpickled, and a file that is not the published one is an error.
+``generated`` makes graphs that resemble those of the published sets, with exact distances. Archives are read in place,
+nothing is unpickled, and a file that differs from the published one is an error.
 """
 
 from gedkit.datasets.dataset import Dataset as Dataset

@@ -1,4 +1,4 @@
-"""The atlas of graphs (Read and Wilson 1998), which networkx carries: every graph of at most seven nodes."""
+"""The atlas of graphs (Read and Wilson 1998), included in networkx: every graph of at most seven nodes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["connected_atlas"]
 
 
 def connected_atlas() -> list[Graph]:
-    """Return the connected graphs of 3 to 7 nodes, each once, small ones first."""
+    """Return the connected graphs of 3 to 7 nodes, each once, smallest first."""
     try:
         nx = import_networkx()
     except ImportError:

@@ -1,4 +1,4 @@
-"""The published sets: name, source, costs, checksums. To add one is to add an entry."""
+"""The published sets: name, source, costs, checksums. Add an entry to add a set."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ _ENTRIES = (
         only="Mutagenicity-Correct.xml",
         top="Mutagenicity",
     ),
-    # Riesen and Bunke's costs of nodes and edges, and the weight of nodes.
+    # Riesen and Bunke's costs of nodes and edges, and the weight alpha of nodes.
     _letter("LOW", letter_costs(0.3, 0.1, 0.25), "3234a1098e9f59413093829cbe33629ea901490c359094842cb89100ff4849e2"),
     _letter("MED", letter_costs(0.7, 1.9, 0.75), "0def3a71f5076f3c508c636285286bf61bccdb27ad4958095698c29857281b8d"),
     _letter("HIGH", letter_costs(0.9, 1.7, 0.75), "4f3769d5f1133e20a21c076250d8d9fa273296abb331bd6b0fe403247edbdaf1"),

@@ -29,15 +29,15 @@ class Dataset:
     splits : mapping of str to array of int
         The positions in `graphs` of ``"train"``, ``"val"`` and ``"test"``. Together they hold every graph at most once.
     costs : Costs
-        What the edits cost in this set.
+        The costs of the edit operations in this set.
     ged : array of shape (len(graphs), len(graphs)), or None
-        Known distances under `costs`, NaN where a pair is not known.
+        Known distances under `costs`; NaN for pairs whose distance is unknown.
     source : str
-        Where the set comes from, to cite.
+        The source to cite.
     ids : tuple
-        What the set calls its graphs.
+        The names of the graphs in the set.
     classes : tuple or None
-        The class of each graph, where the set has classes.
+        The class of each graph, if the set has classes.
     """
 
     name: str
@@ -75,10 +75,10 @@ class Dataset:
 
 
 def train_test_splits(parts: Sequence[str]) -> dict[str, NDArray[np.int64]]:
-    """Return the split of a set that says ``train``, ``val`` or ``test`` of each graph.
+    """Return the split of a set, given ``train``, ``val`` or ``test`` for each graph.
 
-    Where there is no validation part, it is the last quarter of the training part in the order of the set: the split
-    of Wang et al., CVPR 2021.
+    Without a validation part, the last quarter of the training part, in the order of the set, becomes it: the split of
+    Wang et al., CVPR 2021.
 
     >>> {part: indices.tolist() for part, indices in train_test_splits(["train"] * 4 + ["test"] * 2).items()}
     {'train': [0, 1, 2], 'val': [3], 'test': [4, 5]}
@@ -91,7 +91,7 @@ def train_test_splits(parts: Sequence[str]) -> dict[str, NDArray[np.int64]]:
 
 
 def random_splits(count: int, seed: int = 0) -> dict[str, NDArray[np.int64]]:
-    """Split at random, 60 / 20 / 20; the same every time for the same count and seed.
+    """Split at random, 60 / 20 / 20; the same count and seed give the same split.
 
     >>> [len(part) for part in random_splits(10).values()]
     [6, 2, 2]

@@ -1,4 +1,4 @@
-"""The Delaunay triangulation of a few points in the plane: a triangle is in it if no point lies inside its circle."""
+"""The Delaunay triangulation of a few points in the plane: its triangles have no other point in their circles."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def delaunay_edges(points: NDArray[np.float64]) -> list[tuple[int, int]]:
     r"""Return the edges (u, v), u < v, in order.
 
     Point d lies inside the circle through a, b, c, in counter-clockwise order, if the determinant of the rows
-    :math:`(p_x - d_x, p_y - d_y, |p - d|^2)` is positive. Every triangle is tried with every point, which takes
-    :math:`O(n^4)` and is right for tens of points.
+    :math:`(p_x - d_x, p_y - d_y, |p - d|^2)` is positive. Every triangle is tested against every point, in
+    :math:`O(n^4)`, which is fast enough for tens of points.
 
     >>> delaunay_edges(np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 2.0], [1.0, 0.5]]))
     [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]

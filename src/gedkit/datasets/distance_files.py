@@ -16,15 +16,15 @@ from gedkit.io.json_graph import load_json
 
 __all__ = ["distances_from_csv", "distances_from_npy", "distances_from_pairs", "distances_from_pt"]
 
-# What an 8-bit matrix has where a distance is not known.
+# Stands for an unknown distance in an 8-bit matrix.
 _UNKNOWN = 255
 
 
 def distances_from_npy(data: bytes, count: int) -> NDArray[np.float64]:
-    """Read a matrix; in one of bytes 255 stands for a pair that is not known, in others NaN or infinity does."""
+    """Read a matrix. Unknown distances are 255 in a matrix of bytes, NaN or infinite in others."""
     try:
         matrix = np.load(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, OSError):  # numpy's own words advise to unpickle
+    except (ValueError, EOFError, OSError):  # numpy's own message advises to unpickle
         raise DatasetError("the matrix of distances is damaged, or not a .npy file of numbers") from None
     if not isinstance(matrix, np.ndarray) or matrix.shape != (count, count) or matrix.dtype.kind not in "uif":
         raise DatasetError(f"the matrix of distances must be of numbers and of shape ({count}, {count})")
@@ -37,8 +37,8 @@ def distances_from_npy(data: bytes, count: int) -> NDArray[np.float64]:
 def distances_from_pt(data: bytes, count: int) -> NDArray[np.float64]:
     """Read a float32 matrix that PyTorch saved.
 
-    Such a file is a zip. Its pickle, which says what the numbers mean, is left alone: the member ``data/0`` holds the
-    numbers themselves, and the shape is known.
+    Such a file is a zip archive. Its pickle, which describes the tensor, is not read: the member ``data/0`` has the
+    numbers, and the shape is known.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -56,7 +56,7 @@ def distances_from_pt(data: bytes, count: int) -> NDArray[np.float64]:
 
 
 def distances_from_csv(data: bytes, place: Mapping[Any, int]) -> NDArray[np.float64]:
-    """Read lines ``id_1,id_2,distance`` below a header; ``place`` has the position of each id."""
+    """Read lines ``id_1,id_2,distance`` below a header; ``place`` is the position of each id."""
     matrix = _unknown(len(place))
     for number, line in enumerate(data.decode("utf-8", "replace").splitlines()[1:], 2):
         fields = line.split(",")

@@ -1,4 +1,4 @@
-"""Fetches a published set from where its source keeps it, checks it, and keeps it in the user's cache."""
+"""Downloads a published set from its source, checks it, and keeps it in the user's cache."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gedkit.datasets.dataset import Dataset
-from gedkit.datasets.entry import Download, Entry, Wanted
+from gedkit.datasets.entry import Download, Entry, ReadOptions
 from gedkit.datasets.files import read_members
 from gedkit.datasets.loading import find_entry
 from gedkit.datasets.places import cache_folder
@@ -25,29 +25,29 @@ _KEPT = "original.zip"
 
 
 def download(
-    name: str, root: str | Path | None = None, *, tell: Callable[[str, int, int | None], object] | None = None
+    name: str, root: str | Path | None = None, *, progress: Callable[[str, int, int | None], object] | None = None
 ) -> Path:
-    """Fetch a set, unless it is there already, and return the folder that holds it.
+    """Download a set, unless it is there already, and return its folder.
 
     Parameters
     ----------
     name : str
-        As `gedkit.datasets.names` lists them.
+        One of `gedkit.datasets.names`.
     root : path, optional
         The data folder to put it in; by default the user's cache, where `load` finds it.
-    tell : callable, optional
-        Called with the address, the bytes that have come and the bytes there are, where that is known.
+    progress : callable, optional
+        Called as ``progress(url, done, total)`` with bytes; ``total`` is ``None`` if unknown.
 
     Raises
     ------
     DatasetError
-        If the source cannot be reached, or what came is not the published set; nothing is kept then.
+        If the source cannot be reached, or if the download is not the published set; nothing is kept then.
     """
-    return fetch(find_entry(name), Path(root) if root is not None else cache_folder(), tell)
+    return fetch(find_entry(name), Path(root) if root is not None else cache_folder(), progress)
 
 
-def fetch(entry: Entry, folder: Path, tell: Callable[[str, int, int | None], object] | None = None) -> Path:
-    """Fetch a set into a data folder; see `download`."""
+def fetch(entry: Entry, folder: Path, progress: Callable[[str, int, int | None], object] | None = None) -> Path:
+    """Download a set into a data folder; see `download`."""
     home = folder / entry.name
     if (home / _KEPT).exists() and _read(entry, home) is not None:
         return home
@@ -58,7 +58,7 @@ def fetch(entry: Entry, folder: Path, tell: Callable[[str, int, int | None], obj
             fresh.mkdir()
             with zipfile.ZipFile(fresh / _KEPT, "w", zipfile.ZIP_DEFLATED) as kept:
                 for number, part in enumerate(entry.downloads):
-                    _take(part, Path(space) / f"part-{number}", kept, tell)
+                    _add_part(part, Path(space) / f"part-{number}", kept, progress)
             if _read(entry, fresh) is None:
                 raise DatasetError(f"{entry.name}: what {entry.downloads[0].url} has is not the set: it has moved")
             if home.exists():
@@ -70,15 +70,15 @@ def fetch(entry: Entry, folder: Path, tell: Callable[[str, int, int | None], obj
 
 
 def _read(entry: Entry, home: Path) -> Dataset | None:
-    return entry.read(home, Wanted())
+    return entry.read(home, ReadOptions())
 
 
-def _take(
-    part: Download, place: Path, kept: zipfile.ZipFile, tell: Callable[[str, int, int | None], object] | None
+def _add_part(
+    part: Download, place: Path, kept: zipfile.ZipFile, progress: Callable[[str, int, int | None], object] | None
 ) -> None:
     name = part.url.rpartition("/")[2]
     target = place.with_name(f"{place.name}-{name}")
-    _fetch(part.url, target, tell)
+    _fetch(part.url, target, progress)
     if not part.members:
         kept.writestr(name, target.read_bytes())
         return
@@ -93,7 +93,7 @@ def _take(
                 kept.writestr(member, data)
 
 
-def _fetch(url: str, target: Path, tell: Callable[[str, int, int | None], object] | None) -> None:
+def _fetch(url: str, target: Path, progress: Callable[[str, int, int | None], object] | None) -> None:
     try:
         with urllib.request.urlopen(url, timeout=_TIMEOUT) as answer, target.open("wb") as file:
             size = answer.headers.get("Content-Length")
@@ -101,8 +101,8 @@ def _fetch(url: str, target: Path, tell: Callable[[str, int, int | None], object
             while chunk := answer.read(_CHUNK):
                 file.write(chunk)
                 done += len(chunk)
-                if tell is not None:
-                    tell(url, done, total)
+                if progress is not None:
+                    progress(url, done, total)
     except urllib.error.HTTPError as error:
         raise DatasetError(
             f"{url} answers {error.code} {error.reason}: get the set elsewhere and set GEDKIT_DATA"

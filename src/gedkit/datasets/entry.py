@@ -1,4 +1,4 @@
-"""Entry: what gedkit knows about a published set before it has read it."""
+"""Entry: the description of a published set in the catalog."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from gedkit._costs.costs import Costs
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import DatasetError
 
-__all__ = ["Download", "Entry", "Wanted"]
+__all__ = ["Download", "Entry", "ReadOptions"]
 
 
 @dataclass(frozen=True)
 class Download:
-    """A file to fetch, and the endings of those of its members that belong to the set (none: it is no archive)."""
+    """A file to download, and parts of the names of its members that belong to the set; none if it is no archive."""
 
     url: str
     members: tuple[str, ...] = ()
@@ -30,23 +30,23 @@ class Entry:
     Attributes
     ----------
     name : str
-        What `gedkit.datasets.load` calls it.
+        The name that `gedkit.datasets.load` takes.
     summary : str
-        One line for people.
+        A one-line description.
     source : str
-        Where it comes from, to cite.
+        The source to cite.
     reader : str
-        The module of this package that reads it: ``read(entry, path, wanted)`` returns a `Dataset`, or None where the
+        The module of this package that reads it: ``read(entry, path, options)`` returns a `Dataset`, or None if the
         files are not those of the set.
     places : tuple of str
-        Folders or archives below a data folder that may hold it.
+        Folders or archives in a data folder that may contain it.
     costs : Costs
     edge_labels : bool
-        Whether edges carry labels unless the caller says otherwise.
+        Whether edges have labels by default.
     checksums : mapping of str to str
         SHA-256 by file, or by group of files.
     details : mapping
-        What the reader needs besides.
+        Whatever else the reader needs.
     downloads : tuple of Download
     """
 
@@ -61,15 +61,15 @@ class Entry:
     details: Mapping[str, Any] = field(default_factory=dict)
     downloads: Sequence[Download] = ()
 
-    def read(self, path: Path, wanted: Wanted) -> Dataset | None:
-        """Read the set from a folder or an archive, or return None where it is not there."""
+    def read(self, path: Path, options: ReadOptions) -> Dataset | None:
+        """Read the set from a folder or an archive; return None if it is not there."""
         module = importlib.import_module(f"gedkit.datasets.{self.reader}")
-        reader: Callable[[Entry, Path, Wanted], Dataset | None] = module.read
+        reader: Callable[[Entry, Path, ReadOptions], Dataset | None] = module.read
         try:
-            found = reader(self, path, wanted)
+            found = reader(self, path, options)
         except DatasetError:
             raise
-        except (KeyError, TypeError, ValueError, IndexError) as error:  # only where checksums are not asked for
+        except (KeyError, TypeError, ValueError, IndexError) as error:  # only if checksums are not verified
             raise DatasetError(
                 f"{self.name}: what is in {path} is not laid out like the published set ({type(error).__name__}: "
                 f"{error}): restore it, or load it by its path as a set of your own"
@@ -78,10 +78,10 @@ class Entry:
             raise DatasetError(f"{self.name}: there are no graphs in {path}")
         return found
 
-    def check(self, what: str, found: str, where: Path, wanted: Wanted) -> None:
+    def check(self, what: str, found: str, where: Path, options: ReadOptions) -> None:
         """Raise an error if a file is not the published one."""
         expected = self.checksums.get(what)
-        if wanted.verify and found != expected:
+        if options.verify and found != expected:
             raise DatasetError(
                 f"{self.name}: {what} in {where} is not the published one (SHA-256 {found[:12]}..., expected "
                 f"{str(expected)[:12]}...): restore it, or load it by its path as a set of your own"
@@ -89,12 +89,12 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What the caller asked for."""
+class ReadOptions:
+    """The options of `gedkit.datasets.load` that a reader needs."""
 
     edge_labels: bool | None = None
     verify: bool = True
 
     def labels_edges(self, entry: Entry) -> bool:
-        """Whether edges get labels."""
+        """Whether to read the labels of edges."""
         return entry.edge_labels if self.edge_labels is None else self.edge_labels

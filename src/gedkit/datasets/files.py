@@ -1,6 +1,6 @@
-"""The files of a set: from a folder or from an archive that is read in place, and the checksum of what was read.
+"""The files of a set, from a folder or an archive, and their checksums.
 
-Nothing is ever unpacked to disk, so a hostile name in an archive can do no harm; sizes are limited as they are read.
+Archives are never unpacked to disk, so a hostile name in one can do no harm; sizes are limited while reading.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _MAX_MEMBERS = 200_000
 
 
 def is_archive(path: Path) -> bool:
-    """Whether the name is that of an archive."""
+    """Whether a file is an archive, by its name."""
     return path.name.endswith(ARCHIVES)
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return what is in a file."""
+    """Return the content of a file."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -36,7 +36,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_members(path: Path, *suffixes: str) -> dict[str, bytes]:
-    """Return the files with these endings of a folder or an archive, by their names with ``/``, in sorted order."""
+    """Return the files of a folder or archive that have these suffixes, by name with ``/``, sorted."""
     try:
         if path.is_dir():
             found = {file.relative_to(path).as_posix(): file for file in path.rglob("*") if file.is_file()}
@@ -46,7 +46,7 @@ def read_members(path: Path, *suffixes: str) -> dict[str, bytes]:
     except OSError as error:
         raise DatasetError(f"cannot read {path}: {error.strerror or error}") from None
     except (tarfile.TarError, zipfile.BadZipFile, lzma.LZMAError, zlib.error, EOFError, ValueError) as error:
-        why = str(error).partition("\n")[0].rstrip(":")  # tarfile has a line for each compression it tried
+        why = str(error).partition("\n")[0].rstrip(":")  # tarfile writes a line for each compression it tried
         raise DatasetError(f"{path} is a damaged archive, or none: {why}") from None
 
 
@@ -86,9 +86,9 @@ def digest(data: bytes) -> str:
 
 
 def digest_of_members(members: Mapping[str, bytes]) -> str:
-    """Return one SHA-256 for many files: that of the lines ``<sha256>  <name>``, sorted by name, as sha256sum prints.
+    """Return one SHA-256 for many files: that of the lines ``<sha256>  <name>`` of sha256sum, sorted by name.
 
-    It is the same for a folder and for any archive of it.
+    It is the same for a folder and any archive of it.
     """
     lines = (f"{digest(data)}  {name}\n" for name, data in sorted(members.items()))
     return digest("".join(lines).encode())

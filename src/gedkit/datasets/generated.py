@@ -1,4 +1,4 @@
-"""``gedkit.datasets.generate``: sets for machines that have no data, with exact distances."""
+"""``gedkit.datasets.generate``: generated sets with exact distances, for when no published set is at hand."""
 
 from __future__ import annotations
 
@@ -34,25 +34,24 @@ def generate(
     distances: bool = True,
     threads: int | None = 1,
 ) -> Dataset:
-    """Make up a set of graphs, split 60 / 20 / 20.
+    """Generate a set of random graphs, split 60 / 20 / 20.
 
     Parameters
     ----------
     kind : str
-        ``"molecules"`` (labelled trees with a ring here and there), ``"programs"`` (unlabelled, nearly trees),
-        ``"ego-networks"`` (overlapping cliques), ``"keypoints"`` (views of one set of points, joined by a Delaunay
-        triangulation, edges priced by length; node k is the same point in all), ``"near-duplicates"`` (molecules, every
-        second one an edited copy of that before it), or ``"atlas"`` (all connected graphs of 3 to 7 nodes, from
-        networkx, in its order).
+        ``"molecules"`` (labelled trees with some rings), ``"programs"`` (unlabelled, nearly trees), ``"ego-networks"``
+        (overlapping cliques), ``"keypoints"`` (views of one set of points with Delaunay edges, priced by length; node k
+        is the same point in all views), ``"near-duplicates"`` (molecules, every second one an edited copy of the one
+        before it), or ``"atlas"`` (all connected graphs of 3 to 7 nodes, from networkx, in its order).
     count : int
         Number of graphs.
     nodes : (int, int)
-        Least and greatest number of nodes; keypoints all have the greatest.
+        Minimum and maximum number of nodes; keypoint graphs all have the maximum.
     seed : int
     distances : bool
         Whether to compute the exact distances of all pairs.
     threads : int, optional
-        For the distances; None for as many as there are.
+        Threads for the distances; ``None`` for all.
 
     Returns
     -------
@@ -78,10 +77,10 @@ def generate(
         make, costs = KINDS[kind]
         rng = random.Random(seed)
         graphs = []
-        whole = keypoints(high, rng) if kind == "keypoints" else None
+        scene = keypoints(high, rng) if kind == "keypoints" else None
         while len(graphs) < count:
-            if whole is not None:
-                graphs.append(keypoints(high, rng, like=whole))
+            if scene is not None:
+                graphs.append(keypoints(high, rng, like=scene))
             elif kind == "near-duplicates" and len(graphs) % 2:
                 graphs.append(near_duplicate(graphs[-1], rng, ["C", "N", "O"]))
             else:

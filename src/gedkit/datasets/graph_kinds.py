@@ -1,4 +1,4 @@
-"""Random graphs like molecules, like program graphs, like ego networks, like keypoints; and edited copies."""
+"""Random graphs that resemble molecules, program graphs, ego networks and keypoints; and edited copies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Edges = list[tuple[int, int]]
 
 
 def molecule(n: int, rng: random.Random, *, bonds: bool = False) -> Graph:
-    """Grow a tree of degree at most four, close a ring for about every seventh node; atoms are labels.
+    """Grow a tree of degree at most four and close a ring for about every seventh node; atoms are labels.
 
     >>> molecule(6, random.Random(0))
     <Graph: 6 nodes, 5 edges, node labels 'C', 'O', 'S'>
@@ -42,12 +42,13 @@ def molecule(n: int, rng: random.Random, *, bonds: bool = False) -> Graph:
             join(u, v)
     ordered = sorted(edges)
     atoms = rng.choices(_ELEMENTS, _SHARES, k=n)
-    orders = rng.choices(_BONDS, _BOND_SHARES, k=len(ordered))  # drawn in any case: the graphs stay the same
+    # Drawn in any case, so that the graphs are the same with and without bonds.
+    orders = rng.choices(_BONDS, _BOND_SHARES, k=len(ordered))
     return Graph(n, ordered, node_labels=atoms, edge_labels=orders if bonds else None)
 
 
 def program(n: int, rng: random.Random) -> Graph:
-    """Make an unlabelled tree with now and then one more edge, like a small dependence graph."""
+    """Make an unlabelled tree, sometimes with one more edge, like a small dependence graph."""
     edges = {(rng.randrange(v), v) for v in range(1, n)}
     if n > 3 and rng.random() < 0.3:
         u, v = sorted(rng.sample(range(n), 2))
@@ -69,9 +70,9 @@ def ego_network(n: int, rng: random.Random) -> Graph:
 
 
 def keypoints(n: int, rng: random.Random, *, like: Graph | None = None) -> Graph:
-    """Triangulate random points; nodes carry x and y, edges their length.
+    """Triangulate random points; nodes have the attributes x and y, edges their length.
 
-    With ``like`` they are the points of that graph, seen from elsewhere: stretched, sheared, each moved a little.
+    With ``like`` they are the points of that graph from another view: stretched, sheared, each moved a little.
     """
     points = np.array([(rng.random(), rng.random()) for _ in range(n)])
     if like is not None:
@@ -84,7 +85,7 @@ def keypoints(n: int, rng: random.Random, *, like: Graph | None = None) -> Graph
 
 
 def near_duplicate(graph: Graph, rng: random.Random, node_labels: list[Label], *, most: int = 10) -> Graph:
-    """Relabel nodes, drop and add edges, 1 to ``most`` times in all, then shuffle the nodes.
+    """Relabel nodes, delete and add edges, 1 to ``most`` edits in total, then shuffle the nodes.
 
     >>> graph = molecule(12, random.Random(0))
     >>> copy = near_duplicate(graph, random.Random(1), ["C", "N"])
@@ -101,7 +102,7 @@ def near_duplicate(graph: Graph, rng: random.Random, node_labels: list[Label], *
             del edges[rng.choice(sorted(edges))]
         elif graph.n > 1:
             u, v = sorted(rng.sample(range(graph.n), 2))
-            edges[u, v] = kinds[(u + v) % len(kinds)]  # not drawn: the edits are the same without edge labels
+            edges[u, v] = kinds[(u + v) % len(kinds)]  # not drawn, so that the edits are the same without edge labels
     place = list(range(graph.n))
     rng.shuffle(place)
     moved: list[Label] = [None] * graph.n

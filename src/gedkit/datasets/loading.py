@@ -1,4 +1,4 @@
-"""``gedkit.datasets.load``: a set by its name, or of one's own by its path."""
+"""``gedkit.datasets.load``: a published set by its name, or your own by its path."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from gedkit._costs.costs import Costs
 from gedkit.datasets.catalog import CATALOG
 from gedkit.datasets.dataset import Dataset
-from gedkit.datasets.entry import Entry, Wanted
+from gedkit.datasets.entry import Entry, ReadOptions
 from gedkit.datasets.own_files import read_own
 from gedkit.datasets.places import places
 from gedkit.errors import DatasetError
@@ -42,20 +42,20 @@ def load(
     Parameters
     ----------
     name : str or path
-        The name of a published set, as `names` lists them; or a file or folder with graphs of any format that
+        The name of a published set, one of `names`; or a file or folder with graphs of any format that
         `gedkit.read_collection` reads (TU and GSCBench folders and archives included).
     root : path, optional
         The folder to look in. By default ``GEDKIT_DATA``, then the user's cache, then ``../shared/data``.
     costs : Costs, optional
-        Other costs than those of the set; the known distances are then left out.
+        Costs other than those of the set; the known distances are then left out.
     edge_labels : bool, optional
-        Whether edges carry the labels that the set has; by default as its known distances or its authors want it.
+        Whether to use the edge labels of the set; by default as in its known distances, or as its authors do.
     verify : bool
         Whether to compare the files of a published set with their checksums.
     seed : int
-        For the split of a set of one's own that has none.
+        Seed of the split, if a set of your own has none.
     **choice
-        ``node_label``, ``edge_label``, ``node_attrs``, ``edge_attrs`` for files of one's own, as in `gedkit.read`.
+        ``node_label``, ``edge_label``, ``node_attrs``, ``edge_attrs`` for files of your own, as in `gedkit.read`.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def load(
     Raises
     ------
     DatasetError
-        If the set is not there, damaged, or not the published one.
+        If the set is missing, damaged, or not the published one.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def load(
         return read_own(_own_path(name, root), costs, seed, **choice)
     if choice:
         raise DatasetError(f"{next(iter(choice))}= is for files of your own: {entry.name} knows what its labels are")
-    found = _find(entry, root, Wanted(edge_labels, verify))
+    found = _find(entry, root, ReadOptions(edge_labels, verify))
     if found is None:
         looked = ", ".join(map(str, places(None if root is None else Path(root))))
         raise DatasetError(
@@ -95,7 +95,7 @@ def load(
 
 
 def available(entry: Entry, root: str | os.PathLike[str] | None = None) -> Path | None:
-    """Return the place that seems to hold a set, without reading it."""
+    """Return the path that seems to hold a set, without reading it."""
     for folder in places(None if root is None else Path(root)):
         for inside in entry.places:
             if (folder / inside).exists():
@@ -104,19 +104,19 @@ def available(entry: Entry, root: str | os.PathLike[str] | None = None) -> Path 
 
 
 def find_entry(name: str) -> Entry:
-    """Return what is known of a published set."""
+    """Return the catalog entry of a published set."""
     if name.lower() not in CATALOG:
         raise DatasetError(f"there is no set {name!r}: {_listed(name)}")
     return CATALOG[name.lower()]
 
 
-def _find(entry: Entry, root: str | os.PathLike[str] | None, wanted: Wanted) -> Dataset | None:
+def _find(entry: Entry, root: str | os.PathLike[str] | None, options: ReadOptions) -> Dataset | None:
     for folder in places(None if root is None else Path(root)):
         candidates = [folder / inside for inside in entry.places]
-        if root is not None:  # perhaps the set's own folder
+        if root is not None:  # root may be the folder of the set itself
             candidates.append(folder)
         for path in candidates:
-            if path.exists() and (found := entry.read(path, wanted)) is not None:
+            if path.exists() and (found := entry.read(path, options)) is not None:
                 return found
     return None
 

@@ -1,11 +1,11 @@
-"""Sets of the user's own: any file or folder with graphs.
+"""Data sets of the user: any file or folder with graphs.
 
 - a file of any format that `gedkit.read_collection` knows, with the split and distances beside it if there are any;
 - a folder with a TU data set, with GSCBench's ``graphs.jsonl`` and ``ged_pairs.jsonl``, with ``train.cxl`` and
   ``test.cxl``, with folders ``train``, ``val``, ``test`` of graph files, or simply with graph files;
 - an archive of GXL, GEXF, GraphML, GML or JSON files.
 
-``NAME_ged.npy`` or ``ged.npy`` beside a file or in a folder holds the distances, NaN or 255 where unknown.
+``NAME_ged.npy`` or ``ged.npy`` beside a file or in a folder holds the distances; NaN or 255 means unknown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _BY_SUFFIX = {suffix: known for known in FORMATS if known.kind in ("text", "byte
 
 
 def read_own(path: Path, costs: Costs | None, seed: int, **choice: Any) -> Dataset:
-    """Read what is there; ``choice`` says which attributes are labels, as for `gedkit.read`."""
+    """Read a set; ``choice`` says which attributes are labels, as for `gedkit.read`."""
     with warnings.catch_warnings():
         if choice:
             warnings.simplefilter("ignore", LabelWarning)
@@ -101,7 +101,7 @@ def _cxl_lists(lists: dict[str, Path], choice: dict[str, Any]) -> _Read:
 
 
 def _loose_files(path: Path, choice: dict[str, Any]) -> _Read:
-    """Read every graph file below the folder; its part is the folder it lies in, if that is called so."""
+    """Read every graph file below the folder; folders such as ``train`` and ``test`` define the split."""
     members = read_members(path, *_BY_SUFFIX)
     records, ids, parts = [], [], []
     for name, data in members.items():
@@ -120,7 +120,7 @@ def _loose_files(path: Path, choice: dict[str, Any]) -> _Read:
 
 
 def _gscbench(path: Path) -> _Read:
-    """Read GSCBench's files (Liu et al., 2026), split as its experiments do with split seed 0."""
+    """Read the files of GSCBench (Liu et al., 2026), with the split of its experiments for split seed 0."""
     rows = [load_json(line) for line in read_bytes(path / "graphs.jsonl").decode().splitlines() if line.strip()]
     graphs, ids = [], []
     try:

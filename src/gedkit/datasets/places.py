@@ -1,9 +1,9 @@
-"""Where the files of the sets are looked for, in this order.
+"""Where data sets are looked for, in this order.
 
-1. the folder that the caller names;
+1. the folder that the caller passes;
 2. the folder in the environment variable ``GEDKIT_DATA``;
-3. the user's cache, which ``gedkit datasets download`` fills;
-4. ``../shared/data``, seen from the working directory and from the checkout that gedkit runs from.
+3. the user's cache, where ``gedkit datasets download`` puts them;
+4. ``../shared/data``, relative to the working directory and to the checkout that gedkit runs from.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _BESIDE = Path("..") / "shared" / "data"
 
 
 def cache_folder() -> Path:
-    """Return the folder that downloads go to."""
+    """Return the folder for downloads."""
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "gedkit" / "data"
 

@@ -1,7 +1,7 @@
-"""The costs of the sets whose nodes or edges carry numbers.
+"""The costs of the sets whose nodes or edges have numeric attributes.
 
-Functions, not closures, so that costs can be sent to other processes. They follow the authors of the IAM
-database (Riesen and Bunke, IVC 2009): alpha weighs nodes against edges.
+They are functions rather than closures, so that costs can be sent to other processes. They follow the authors of the
+IAM database (Riesen and Bunke, IVC 2009): alpha is the weight of nodes against edges.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Scaled:
 
 
 def letter_costs(node: float, edge: float, alpha: float) -> Costs:
-    """Price moving a node by the way it moves; ``node`` and ``edge`` are what an insertion or deletion costs."""
+    """Price moving a node by the distance; ``node`` and ``edge`` are the costs of an insertion or deletion."""
     ends, lines = alpha * node, (1 - alpha) * edge
     return Costs(node_sub=_Scaled(alpha), node_del=ends, node_ins=ends, edge_sub=0, edge_del=lines, edge_ins=lines)
 
@@ -59,8 +59,8 @@ GREC = Costs(
 )
 
 
-def _half_turn(a: Element, b: Element) -> float:
-    """Price the angle between two lines, which have no direction."""
+def _angle_cost(a: Element, b: Element) -> float:
+    """Price the angle between two undirected lines."""
     (x,), (y,) = a.values or (0.0,), b.values or (0.0,)
     return (1 - _FINGERPRINT_ALPHA) * min(abs(x - y), math.pi - abs(x - y))
 
@@ -69,7 +69,7 @@ FINGERPRINT = Costs(
     node_sub=0,
     node_del=_FINGERPRINT_ALPHA * _FINGERPRINT_NODE,
     node_ins=_FINGERPRINT_ALPHA * _FINGERPRINT_NODE,
-    edge_sub=_half_turn,
+    edge_sub=_angle_cost,
     edge_del=(1 - _FINGERPRINT_ALPHA) * _FINGERPRINT_EDGE,
     edge_ins=(1 - _FINGERPRINT_ALPHA) * _FINGERPRINT_EDGE,
 )

@@ -1,8 +1,8 @@
 """WILLOW-ObjectClass (Cho et al., ICCV 2013): ten keypoints per image, joined by a Delaunay triangulation.
 
-As Wang et al. (CVPR 2021) use it: coordinates / 300, the length of an edge is its attribute, images in the order of
-their names, the first 60 % to train on, the next 20 % to validate, the rest to test. Keypoint k is the same part of the
-object in every image of a class.
+As used by Wang et al. (CVPR 2021): coordinates are divided by 300, the attribute of an edge is its length, images are
+in the order of their names, the first 60 % for training, the next 20 % for validation, the rest for testing. Keypoint
+k is the same part of the object in every image of a class.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import Dataset
 from gedkit.datasets.delaunay import delaunay_edges
-from gedkit.datasets.entry import Entry, Wanted
+from gedkit.datasets.entry import Entry, ReadOptions
 from gedkit.datasets.files import digest, digest_of_members, is_archive, read_bytes, read_members
 from gedkit.errors import DatasetError
 from gedkit.io.json_graph import load_json
@@ -26,15 +26,15 @@ __all__ = ["SCALE", "keypoint_graph", "read"]
 
 SCALE = 300.0
 _POINTS = 10
-_SWAPPED = {"Cars_030a": [5, 6]}  # points that the annotator took for each other
+_SWAPPED = {"Cars_030a": [5, 6]}  # points that the annotator confused
 _MAT = re.compile(r"(?:^|/)(\w+)/([\w.-]+)\.mat$")
 
 
-def read(entry: Entry, path: Path, wanted: Wanted) -> Dataset | None:
+def read(entry: Entry, path: Path, options: ReadOptions) -> Dataset | None:
     """Read one class from ``keypoints.jsonl``, or from the original .mat files."""
     if (path / "keypoints.jsonl").exists():
         data = read_bytes(path / "keypoints.jsonl")
-        entry.check("keypoints.jsonl", digest(data), path, wanted)
+        entry.check("keypoints.jsonl", digest(data), path, options)
         return _dataset(entry, _from_jsonl(data, entry.details["category"]))
     archives = sorted(filter(is_archive, path.iterdir())) if path.is_dir() else []
     members = {k: v for place in (path, *archives) if place.exists() for k, v in read_members(place, ".mat").items()}
@@ -43,7 +43,7 @@ def read(entry: Entry, path: Path, wanted: Wanted) -> Dataset | None:
     images = {name: data for (folder, name), data in found.items() if folder == category}
     if not images:
         return None
-    entry.check("mat", digest_of_members(images), path, wanted)
+    entry.check("mat", digest_of_members(images), path, options)
     from gedkit.datasets.mat_points import points_of_mat
 
     return _dataset(entry, ((name, points_of_mat(data, name)) for name, data in sorted(images.items())))
@@ -78,7 +78,7 @@ def _dataset(entry: Entry, images: Iterable[tuple[str, NDArray[np.float64]]]) ->
 
 
 def keypoint_graph(points: NDArray[np.float64], scale: float = SCALE) -> Graph:
-    """Triangulate points; nodes carry the attributes x and y, edges their length, all divided by ``scale``.
+    """Triangulate points; nodes have the attributes x and y, edges their length, all divided by ``scale``.
 
     >>> import numpy as np
     >>> square = keypoint_graph(np.array([[0.0, 0.0], [300.0, 0.0], [0.0, 310.0], [330.0, 330.0]]))

@@ -18,7 +18,7 @@ from gedkit import _core
 from gedkit._compile import compile_problem
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit.models.inference import ready
+from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 
 __all__ = ["WAYS", "time_estimates"]
@@ -59,7 +59,7 @@ def time_estimates(
         if g1.n:
             asked.append((g1, g2, _children(rng, parents, g1.n, g2.n)))
             count += len(asked[-1][2][0])
-    runner: Any = None if model is None else ready(model)
+    runner: Any = None if model is None else runner_of(model)
     found = {}
     for name, way in WAYS.items():
         if way is not None and runner is None:

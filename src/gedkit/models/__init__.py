@@ -1,8 +1,8 @@
-"""Learned models: what they are made of, where they are kept, and the networks behind them.
+"""Learned models: their data, their files, and the networks behind them.
 
-A model is a `Model`: arrays, the settings that inference needs, and a card for people. ``weights_file`` turns one into
-a safetensors file and back, ``store`` finds the shipped ones (``weights/``), and ``kinds`` knows the shapes that each
-kind must have. None of these needs torch, nor does solving with a model: the networks run in the C++ core. The files
+A `Model` has weights, the settings that inference needs, and a card with information for people. ``weights_file`` reads
+and writes safetensors files, ``store`` finds the shipped models (``weights/``), ``kinds`` knows the tensor shapes of
+each kind of model, and ``inference`` runs a model in the C++ core. None of these needs torch. The files
 named after a layer or a network are PyTorch, for training; only they and ``gedkit.training`` import torch.
 """
 

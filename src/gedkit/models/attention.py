@@ -1,4 +1,4 @@
-"""From node embeddings to one vector a graph: the attention of Bai et al. (WSDM 2019) as Wang et al. (2021) have it."""
+"""A vector per graph from node embeddings: the attention of Bai et al. (WSDM 2019), as used by Wang et al. (2021)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Attention"]
 
 
 class Attention(nn.Module):
-    r"""Sum of the nodes, each weighed by its likeness to a key made of all of them.
+    r"""Sum of the nodes, each weighted by its similarity to a key computed from all of them.
 
     .. math:: k = \tanh(\mathrm{mean}(X) W_1), \quad c = \sigma(\alpha X k^\top), \quad g = c^\top X
 
@@ -21,7 +21,7 @@ class Attention(nn.Module):
 
     Shapes
     ------
-    X (B, N, F), mask (B, N) -> (B, F); ``weight`` (F, F). Only nodes with mask 1 take part; a graph without any gets 0.
+    X (B, N, F), mask (B, N) -> (B, F); ``weight`` (F, F). Only nodes with mask 1 count; a graph without any gets 0.
     """
 
     def __init__(self, width: int, alpha: float) -> None:

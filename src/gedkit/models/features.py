@@ -1,7 +1,7 @@
-"""What a GENN sees of a graph, as arrays: no torch here.
+"""The input of a GENN: a graph as arrays, without torch.
 
-A node is ``[one-hot label | one-hot min(degree, D)]``: the labels are those of the configuration (none for unlabelled
-graphs), the degrees 0 to D. Networks with a spline backbone also see the length of each edge.
+The features of a node are ``[one-hot label | one-hot min(degree, D)]`` with the labels of the configuration (none for
+unlabelled graphs) and degrees 0 to D. Networks with a spline backbone also use the length of each edge.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["GraphArrays", "graph_arrays"]
 
 @dataclass(frozen=True)
 class GraphArrays:
-    """One graph: features (n, F), adjacency (n, n), and lengths (n, n) where the network looks at them."""
+    """One graph: features (n, F), adjacency (n, n), and lengths (n, n) if the network uses them."""
 
     features: NDArray[np.float32]
     adjacency: NDArray[np.float32]
@@ -30,12 +30,12 @@ class GraphArrays:
 
 
 def graph_arrays(graph: Graph, config: Mapping[str, Any]) -> GraphArrays:
-    """Return what a network with this configuration sees of the graph.
+    """Return a graph as the input of a network with this configuration.
 
     Raises
     ------
     ModelError
-        If a label is unknown to the network, the graph is directed, or lengths are wanted and missing.
+        If the network does not know a label, the graph is directed, or required lengths are missing.
 
     Examples
     --------

@@ -21,7 +21,7 @@ class GCNLayer(nn.Module):
     Shapes
     ------
     X (B, N, inputs), the normalised adjacency (B, N, N) -> (B, N, outputs); ``weight`` (outputs, inputs), ``bias``
-    (outputs). A padded node has no edges, so it reaches nobody; its own row means nothing.
+    (outputs). A padded node has no edges, so it affects no other node; its own row is meaningless.
     """
 
     def __init__(self, inputs: int, outputs: int) -> None:

@@ -1,4 +1,4 @@
-"""The Graph Edit Neural Network of Wang et al. (CVPR 2021): how alike two graphs, or what is left of them, are."""
+"""The Graph Edit Neural Network of Wang et al. (CVPR 2021): similarity of two graphs, or of their unmatched parts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = ["GENN", "genn_from_model", "model_from_genn"]
 
 
 class GENN(nn.Module):
-    r"""Node embeddings by a graph network, one vector a graph by attention, similarity by a neural tensor network.
+    r"""Node embeddings by a graph network, a vector per graph by attention, similarity by a neural tensor network.
 
-    The similarity stands for the edit distance, :math:`s = \exp(-2\,\mathrm{GED} / (n_1 + n_2))`, so that in a search
-    :math:`h(p) = -\tfrac12 (n_1' + n_2') \log s(p)` for what is still unmatched. The node embeddings of a graph are
-    computed once; of a partly matched graph those that are left go on (`pool` with a smaller mask).
+    The similarity represents the edit distance, :math:`s = \exp(-2\,\mathrm{GED} / (n_1 + n_2))`, so that in a search
+    :math:`h(p) = -\tfrac12 (n_1' + n_2') \log s(p)` for the unmatched part. The node embeddings of a graph are computed
+    once; for a partly matched graph, those of the unmatched nodes are pooled again (`pool` with a smaller mask).
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class GENN(nn.Module):
         self.head = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(head))
 
     def forward(self, first: GraphBatch, second: GraphBatch) -> Tensor:
-        """Return the similarity of each graph of ``first`` to the one at the same place of ``second``."""
+        """Return the similarity of each graph of ``first`` to the one at the same position in ``second``."""
         return self.similarity(self.embed(first), self.embed(second))
 
     def embed(self, batch: GraphBatch) -> Tensor:
@@ -62,21 +62,21 @@ class GENN(nn.Module):
         return self.pool(self.embed_nodes(batch), batch.mask)
 
     def embed_nodes(self, batch: GraphBatch) -> Tensor:
-        """Return the last layer of the backbone: what a search keeps."""
+        """Return the output of the last layer of the backbone, which a search caches."""
         x = batch.features
         if self.spline:
             assert batch.lengths is not None
-            how = spline_basis(
+            neighborhood = spline_basis(
                 batch.adjacency, batch.lengths, self.config["kernels"], float(self.config["length_scale"])
             )
         else:
-            how = normalized_adjacency(batch.adjacency)
+            neighborhood = normalized_adjacency(batch.adjacency)
         for i, layer in enumerate(self.backbone):
-            x = layer(torch.relu(x) if i else x, how)
+            x = layer(torch.relu(x) if i else x, neighborhood)
         return x
 
     def pool(self, nodes: Tensor, mask: Tensor) -> Tensor:
-        """Return a vector for what the mask leaves of each graph."""
+        """Return a vector for the unmasked part of each graph."""
         return self.attention(nodes, mask)  # type: ignore[no-any-return]
 
     def similarity(self, g1: Tensor, g2: Tensor) -> Tensor:
@@ -109,7 +109,7 @@ def model_from_genn(network: GENN, name: str, card: dict[str, Any]) -> Model:
 
 
 def genn_from_model(model: Model) -> GENN:
-    """Return the network that a model of kind ``genn`` holds."""
+    """Return the PyTorch network of a model of kind ``genn``."""
     network = GENN(model.config)
     network.load_state_dict({key: torch.from_numpy(value.copy()) for key, value in model.tensors.items()})
     return network.eval()

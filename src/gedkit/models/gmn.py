@@ -16,7 +16,7 @@ __all__ = ["GMN"]
 
 
 class _Propagation(nn.Module):
-    """One round: messages along edges, what the other graph does not match, and a gated update."""
+    """One round: messages along edges, differences from the other graph, and a gated update."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -32,17 +32,17 @@ class _Propagation(nn.Module):
         messages = self.message(summed).reshape(x.shape)
         scores = torch.einsum("pnf,pmf->pnm", x, y).masked_fill(other.unsqueeze(1) == 0, -1e9)
         unmatched = x - torch.softmax(scores, -1) @ y
-        seen = torch.cat([messages, unmatched], -1)
-        return self.update(seen.flatten(0, 1), x.flatten(0, 1)).reshape(x.shape)  # type: ignore[no-any-return]
+        inputs = torch.cat([messages, unmatched], -1)
+        return self.update(inputs.flatten(0, 1), x.flatten(0, 1)).reshape(x.shape)  # type: ignore[no-any-return]
 
 
 class GMN(nn.Module):
-    r"""Similarity of graph vectors that were computed with an eye on each other.
+    r"""Similarity of graph vectors that are computed with attention between the two graphs.
 
     In every round node u receives messages :math:`\sum_v f(x_u, x_v)` along its edges and the difference
     :math:`x_u - \sum_w a_{uw} y_w` to what it attends to in the other graph, and a recurrent unit updates it. A gated
-    sum over the nodes gives a vector per graph; the similarity is a network's reading of the squared difference of the
-    two vectors. The authors train for retrieval; here the loss is that of the other networks.
+    sum over the nodes gives a vector per graph; a network computes the similarity from the squared difference of the
+    two vectors. The authors train for retrieval; here the loss is the same as for the other networks.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class GMN(nn.Module):
         self.head = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(head))
 
     def forward(self, first: GraphBatch, second: GraphBatch) -> Tensor:
-        """Return the similarity of each graph of ``first`` to the one at the same place of ``second``."""
+        """Return the similarity of each graph of ``first`` to the one at the same position in ``second``."""
         x, y = self.encoder(first.features), self.encoder(second.features)
         for layer in self.rounds:
             x, y = (
@@ -80,5 +80,5 @@ class GMN(nn.Module):
         return torch.sigmoid(z.squeeze(-1))
 
     def _pool(self, x: Tensor, mask: Tensor) -> Tensor:
-        weighed = torch.sigmoid(self.gate(x)) * self.value(x) * mask.unsqueeze(-1)
-        return self.vector(weighed.sum(1))  # type: ignore[no-any-return]
+        weighted = torch.sigmoid(self.gate(x)) * self.value(x) * mask.unsqueeze(-1)
+        return self.vector(weighted.sum(1))  # type: ignore[no-any-return]

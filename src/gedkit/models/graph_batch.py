@@ -1,4 +1,4 @@
-"""Graphs as dense padded tensors, which on graphs of tens of nodes train several times faster than sparse ones."""
+"""Graphs as dense padded tensors, which for graphs of tens of nodes train several times faster than sparse ones."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class GraphBatch:
     Attributes
     ----------
     features : Tensor (B, N, F)
-        One-hot label and one-hot degree, as `gedkit.models.features` says.
+        One-hot label and one-hot degree, see `gedkit.models.features`.
     adjacency : Tensor (B, N, N)
-        1 where there is an edge.
+        1 for an edge, else 0.
     lengths : Tensor (B, N, N) or None
-        Edge attributes, for networks that look at them.
+        Edge attributes, for networks that use them.
     mask : Tensor (B, N)
-        1 where there is a node.
+        1 for a node, 0 for padding.
     """
 
     features: Tensor
@@ -60,7 +60,7 @@ class GraphBatch:
         return GraphBatch(features, adjacency, lengths, mask)
 
     def take(self, rows: Tensor) -> GraphBatch:
-        """Return the batch of the graphs with these numbers, in this order; a number may occur more than once."""
+        """Return the batch of the graphs at these positions, in this order; positions may repeat."""
         lengths = None if self.lengths is None else self.lengths[rows]
         return GraphBatch(self.features[rows], self.adjacency[rows], lengths, self.mask[rows])
 

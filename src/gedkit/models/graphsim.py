@@ -1,4 +1,4 @@
-"""GraphSim (Bai et al., AAAI 2020): matrices of node likeness, read as pictures by a convolutional network."""
+"""GraphSim (Bai et al., AAAI 2020): node similarity matrices, read as images by a convolutional network."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ __all__ = ["GraphSim", "in_breadth_first_order"]
 class GraphSim(nn.Module):
     r"""Similarity without a vector per graph.
 
-    After each graph convolution the inner products of the nodes of both graphs make a picture; nodes stand in
-    breadth-first order (`in_breadth_first_order`), and pictures are padded with zeros to ``size``. Each scale has a
-    convolutional network of its own; what they see goes through fully connected layers.
+    After each graph convolution the inner products of the nodes of both graphs form an image; nodes are in
+    breadth-first order (`in_breadth_first_order`), and images are padded with zeros to ``size``. Each scale has a
+    convolutional network of its own; their outputs pass through fully connected layers.
 
     Parameters
     ----------
     config : dict
         ``labels`` and ``max_degree`` (see `gedkit.models.features`), ``widths`` of the graph convolutions, ``size`` of
-        the pictures (the nodes of the largest graph), ``channels`` and ``windows`` of the picture convolutions,
-        ``head`` widths. Windows are odd; the authors' first spans half a picture.
+        the images (the nodes of the largest graph), ``channels`` and ``windows`` of the image convolutions, ``head``
+        widths. Windows are odd; the authors' first spans half an image.
 
     Shapes
     ------
@@ -52,24 +52,24 @@ class GraphSim(nn.Module):
             if side > 1:
                 layers.append(nn.MaxPool2d(2, ceil_mode=True))
                 side = (side + 1) // 2
-            layers.append(nn.ReLU())  # after the maximum it is the same, on a quarter of the pixels
-        # With the channels of a pixel side by side a step takes 0.6 of the time (one core with AVX-512).
-        self.pictures = nn.Sequential(*layers).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+            layers.append(nn.ReLU())  # equivalent after the maximum, on a quarter of the pixels
+        # With channels last a step takes 0.6 of the time (one core with AVX-512).
+        self.images = nn.Sequential(*layers).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         head = [scales * channels[-1] * side * side, *config["head"], 1]
         self.head = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(head))
 
     @staticmethod
     def prepare(graph: Graph) -> Graph:
-        """Return the graph as the network wants it."""
+        """Return the graph in the node order that the network expects."""
         return in_breadth_first_order(graph)
 
     def forward(self, first: GraphBatch, second: GraphBatch) -> Tensor:
-        """Return the similarity of each graph of ``first`` to the one at the same place of ``second``."""
+        """Return the similarity of each graph of ``first`` to the one at the same position in ``second``."""
         places = torch.arange(len(first))
         return self.similarity_pairs(self.embed(first), self.embed(second), places, places)
 
     def embed(self, batch: GraphBatch) -> list[Tensor]:
-        """Return the node embeddings after every convolution, padded with zeros to the size of the pictures."""
+        """Return the node embeddings after every convolution, padded with zeros to the size of the images."""
         normalized, x = normalized_adjacency(batch.adjacency), batch.features
         found = []
         for i, layer in enumerate(self.backbone):
@@ -88,18 +88,18 @@ class GraphSim(nn.Module):
 
     def similarity_pairs(self, a: list[Tensor], b: list[Tensor], rows: Tensor, columns: Tensor) -> Tensor:
         """Return the similarity of graphs of ``a`` to graphs of ``b``, pair by pair."""
-        pictures = [torch.bmm(x[rows], y[columns].transpose(1, 2)) for x, y in zip(a, b, strict=True)]
-        z = self.pictures(torch.stack(pictures, -1).permute(0, 3, 1, 2)).flatten(1)
+        images = [torch.bmm(x[rows], y[columns].transpose(1, 2)) for x, y in zip(a, b, strict=True)]
+        z = self.images(torch.stack(images, -1).permute(0, 3, 1, 2)).flatten(1)
         for i, layer in enumerate(self.head):
             z = layer(torch.relu(z) if i else z)
         return torch.sigmoid(z.squeeze(-1))
 
 
 def in_breadth_first_order(graph: Graph) -> Graph:
-    """Return the graph renumbered breadth first; of several nodes that of the greatest degree comes first.
+    """Return the graph renumbered breadth first, nodes of greater degree first.
 
-    The authors let the file's numbers decide between nodes of one degree and label. Here what surrounds them decides
-    first (their colour after refinement), so that graphs that are equal up to numbering nearly always make one picture.
+    The authors break ties between nodes of equal degree and label by their numbers in the file. Here the surroundings
+    decide first (the colour after refinement), so that isomorphic graphs nearly always give the same image.
 
     >>> in_breadth_first_order(Graph(4, [(0, 3), (3, 1), (1, 2)], node_labels="abcd")).node_labels
     ('b', 'd', 'c', 'a')
@@ -123,7 +123,7 @@ def in_breadth_first_order(graph: Graph) -> Graph:
 
 
 def _colours(graph: Graph, kinds: list[tuple[int, str]]) -> list[int]:
-    """Return ranks that tell nodes apart by kind, then by the ranks around them, until no more are told apart."""
+    """Return ranks by kind, refined by the ranks of the neighbors until nothing changes (colour refinement)."""
     ranks = _ranks(kinds)
     while True:
         around = [tuple(sorted(ranks[v] for v in graph.neighbors(u))) for u in range(graph.n)]

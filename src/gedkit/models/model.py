@@ -1,4 +1,4 @@
-"""A trained model, as a value."""
+"""Model: a trained model as a value, without torch."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ __all__ = ["Model"]
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """What inference needs, and what people want to know.
+    """The weights and settings of a trained model, and information about it.
 
     Attributes
     ----------
     kind : str
         ``"genn"``, ``"pair-costs"`` or ``"dual-step"``: see ``gedkit.models.kinds``.
     config : dict
-        The architecture and its settings, JSON only.
+        The architecture and its settings; only values that JSON can represent.
     tensors : dict of str to ndarray
         The weights, float32.
     card : dict
-        What it was trained on, by which recipe, and how well it does, JSON only.
+        What it was trained on, by which recipe, and how well it does; only values that JSON can represent.
     name : str
         The name of a shipped model, or of the file.
     """
@@ -43,13 +43,13 @@ class Model:
 
     @property
     def parameters(self) -> int:
-        """How many numbers were learned."""
+        """Number of learned parameters."""
         return sum(tensor.size for tensor in self.tensors.values())
 
     def similarity(self, g1: Graph, g2: Graph) -> float:
-        r"""Return the similarity that the network predicts, without a search: no path, and no bound.
+        r"""Return the similarity that the network predicts, without a search, a path or a bound.
 
-        It stands for :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`, which `gedkit.similarity` computes.
+        It is an estimate of :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`, which `gedkit.similarity` computes.
 
         Parameters
         ----------
@@ -67,10 +67,10 @@ class Model:
         """
         from gedkit._graphs.graph import require_graphs
         from gedkit.models.inference.genn import GennRunner
-        from gedkit.models.inference.ready import ready
+        from gedkit.models.inference.runners import runner_of
 
         require_graphs(*A, *B)
-        runner = ready(self)
+        runner = runner_of(self)
         if not isinstance(runner, GennRunner):
             raise ModelError(f"a model of kind {self.kind!r} predicts no similarity: gedkit.similarity searches for it")
         return runner.similarities(A, B)

@@ -1,4 +1,4 @@
-"""The neural tensor network of Socher et al. (NIPS 2013): how two vectors relate, in t numbers."""
+"""The neural tensor network of Socher et al. (NIPS 2013): t numbers for the relation of two vectors."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class NeuralTensorNetwork(nn.Module):
     Parameters
     ----------
     width : int
-        Of the vectors.
+        Length of the vectors.
     channels : int
-        t.
+        Number of outputs t.
 
     Shapes
     ------

@@ -1,4 +1,4 @@
-"""SimGNN (Bai et al., WSDM 2019): graph vectors in a neural tensor network, and a histogram of node likeness."""
+"""SimGNN (Bai et al., WSDM 2019): graph vectors in a neural tensor network, and a histogram of node similarities."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class SimGNN(nn.Module):
     r"""Similarity from two views of a pair.
 
     The coarse view relates the attention-weighted sums of the node embeddings in a neural tensor network. The fine view
-    counts the likeness :math:`\sigma(x_u \cdot y_v)` of all node pairs in ``bins`` bins, the smaller graph being padded
-    with nodes at the origin; a histogram passes no gradient on.
+    counts the similarities :math:`\sigma(x_u \cdot y_v)` of all node pairs in ``bins`` bins, the smaller graph being
+    padded with nodes at the origin; no gradient passes through a histogram.
 
     Parameters
     ----------
@@ -56,10 +56,12 @@ class SimGNN(nn.Module):
         self.head = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(head))
 
     def forward(self, first: GraphBatch, second: GraphBatch) -> Tensor:
-        """Return the similarity of each graph of ``first`` to the one at the same place of ``second``."""
+        """Return the similarity of each graph of ``first`` to the one at the same position in ``second``."""
         a, b = self.embed(first), self.embed(second)
-        likeness = torch.sigmoid(torch.einsum("pnf,pmf->pnm", a.nodes.detach(), b.nodes.detach()))
-        counts = self._histograms(likeness, a.mask[:, :, None] * b.mask[:, None, :], a.mask.sum(-1), b.mask.sum(-1))
+        node_similarity = torch.sigmoid(torch.einsum("pnf,pmf->pnm", a.nodes.detach(), b.nodes.detach()))
+        counts = self._histograms(
+            node_similarity, a.mask[:, :, None] * b.mask[:, None, :], a.mask.sum(-1), b.mask.sum(-1)
+        )
         return self._similarity(self.ntn.pairs(a.vectors, b.vectors), counts)
 
     def embed(self, batch: GraphBatch) -> Embedded:
@@ -71,16 +73,16 @@ class SimGNN(nn.Module):
 
     def similarity_matrix(self, a: Embedded, b: Embedded) -> Tensor:
         """Return the similarity of every graph of ``a`` to every graph of ``b``."""
-        likeness = torch.sigmoid(torch.einsum("anf,bmf->abnm", a.nodes.detach(), b.nodes.detach()))
+        node_similarity = torch.sigmoid(torch.einsum("anf,bmf->abnm", a.nodes.detach(), b.nodes.detach()))
         real = a.mask[:, None, :, None] * b.mask[None, :, None, :]
-        counts = self._histograms(likeness, real, a.mask.sum(-1)[:, None], b.mask.sum(-1)[None, :])
+        counts = self._histograms(node_similarity, real, a.mask.sum(-1)[:, None], b.mask.sum(-1)[None, :])
         return self._similarity(self.ntn.matrix(a.vectors, b.vectors), counts)
 
-    def _histograms(self, likeness: Tensor, real: Tensor, n1: Tensor, n2: Tensor) -> Tensor:
-        """Return the shares of the bins; padding nodes lie at the origin, so their likeness is one half."""
-        shape = likeness.shape[:-2]
-        bins = (likeness * self.bins).long().clamp(max=self.bins - 1).flatten(-2)
-        counts = likeness.new_zeros(*shape, self.bins).scatter_add_(-1, bins, real.flatten(-2))
+    def _histograms(self, node_similarity: Tensor, real: Tensor, n1: Tensor, n2: Tensor) -> Tensor:
+        """Return the shares of the bins; padding nodes lie at the origin, so their similarity is one half."""
+        shape = node_similarity.shape[:-2]
+        bins = (node_similarity * self.bins).long().clamp(max=self.bins - 1).flatten(-2)
+        counts = node_similarity.new_zeros(*shape, self.bins).scatter_add_(-1, bins, real.flatten(-2))
         largest = torch.maximum(n1, n2) ** 2
         counts[..., self.bins // 2] += largest - n1 * n2
         return counts / largest.clamp(min=1).unsqueeze(-1)

@@ -44,7 +44,7 @@ class SplineLayer(nn.Module):
 
 
 def spline_basis(adjacency: Tensor, lengths: Tensor, kernels: int, length_scale: float) -> Tensor:
-    r"""Return :math:`B_k(e_{uv}) / |N(v)|` for every edge, 0 where there is none.
+    r"""Return :math:`B_k(e_{uv}) / |N(v)|` for every edge, and 0 for pairs without one.
 
     ``B_k`` are the hat functions (B-splines of degree 1) on ``kernels`` even knots of [0, 1], and the pseudo-coordinate
     is ``clip(length / length_scale, 0, 1)``.

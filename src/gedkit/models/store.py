@@ -1,4 +1,4 @@
-"""Finds models by name or path."""
+"""Loads models by name or path, and saves them."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _SHIPPED = Path(__file__).parent / "weights"
 
 
 def names() -> list[str]:
-    """Return the names of the models that come with gedkit."""
+    """Return the names of the models that are shipped with gedkit."""
     return list(_shipped_names())
 
 
 def load(model: str | os.PathLike[str] | Model) -> Model:
-    """Return a model by its name, from its file, or as it is.
+    """Return a model, given its name, its file, or the model itself.
 
     Parameters
     ----------
     model : str, path or Model
-        A name from `names`, the path of a ``.safetensors`` file, or a model that was loaded before.
+        A name from `names`, the path of a ``.safetensors`` file, or a loaded model.
 
     Raises
     ------
     ModelError
-        Where there is none of this name, or the file is not a model of gedkit, damaged, or of another version.
+        If there is no model of this name, or the file is damaged, of another version, or not a model of gedkit.
     """
     if isinstance(model, Model):
         return model

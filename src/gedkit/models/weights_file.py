@@ -1,4 +1,4 @@
-"""Reads and writes models as safetensors files, and refuses what is not one of ours."""
+"""Reads and writes models as safetensors files, with checks of everything in them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def read_model(path: Path) -> Model:
     Raises
     ------
     ModelError
-        Where there is no such file, or it is cut short, of another program, of another version, of an unknown kind, or
-        has a tensor that is missing, spare, of the wrong shape or not finite.
+        If there is no such file; if it is truncated, from another program or version, or of an unknown kind; or if a
+        tensor is missing, unexpected, of the wrong shape or not finite.
     """
     from safetensors import SafetensorError, safe_open
 
@@ -57,7 +57,7 @@ def read_model(path: Path) -> Model:
 
 
 def write_model(model: Model, path: Path) -> None:
-    """Write ``model`` to ``path``, whole or not at all."""
+    """Write ``model`` to ``path``; a failure leaves no incomplete file behind."""
     from safetensors.numpy import save
 
     _check(model, "the model")

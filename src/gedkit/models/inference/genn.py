@@ -47,8 +47,8 @@ class GennRunner(Runner):
             tensors={name: np.ascontiguousarray(tensor) for name, tensor in model.tensors.items()},
         )
 
-    def read(self, graph: Graph) -> _core.PreparedGraph:
-        """Prepare a graph: the places of its labels in the model's list, and the lengths of its edges for a spline."""
+    def convert(self, graph: Graph) -> _core.PreparedGraph:
+        """Convert a graph: positions of its labels in the model's list and, for a spline, the lengths of its edges."""
         if graph.directed:
             raise ModelError(f"{self.label} knows undirected graphs only: use the model 'generic'")
         classes, lengths = _NO_CLASSES, _NO_LENGTHS
@@ -67,10 +67,10 @@ class GennRunner(Runner):
         return self.core.prepare(graph._core, classes, lengths)
 
     def prepare(self, graph: Graph) -> _core.PreparedGraph:
-        """Return what the model keeps about a graph; it is worked out once."""
+        """Return what the model stores about a graph; it is computed once."""
         known = self._prepared.get(graph)
         if known is None:
-            known = self._prepared[graph] = self.read(graph)
+            known = self._prepared[graph] = self.convert(graph)
         return known
 
     def embedded(self, embedding: str) -> _core.LearnedModel:
@@ -80,7 +80,7 @@ class GennRunner(Runner):
     def search(
         self, g1: Graph, g2: Graph, *, trust: float, embedding: str, children: int, width: int
     ) -> Callable[..., _core.Outcome]:
-        """Return A* under what the network says of the unmatched subgraphs."""
+        """Return A* with the network's estimate for the unmatched subgraphs."""
         return partial(
             _core.solve_learned,
             model=self.embedded(embedding),
@@ -92,5 +92,5 @@ class GennRunner(Runner):
         )
 
     def similarities(self, rows: Sequence[Graph], columns: Sequence[Graph]) -> npt.NDArray[np.float32]:
-        """Return what the network says about every pair."""
+        """Return the predicted similarity of every pair."""
         return self.core.similarities([self.prepare(g) for g in rows], [self.prepare(g) for g in columns])

@@ -1,4 +1,4 @@
-"""A model in the core, ready to guide a search."""
+"""Runner: a model in the core, which can guide a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Runner"]
 
 
 class Runner(ABC):
-    """What a kind of model has to offer to a search."""
+    """Base class: what every kind of model provides to a search."""
 
     def __init__(self, model: Model) -> None:
         self._name = model.name
@@ -28,19 +28,19 @@ class Runner(ABC):
         ----------
         g1, g2 : Graph
         trust : float
-            Weight of what was learned.
+            Weight of the learned estimate.
         embedding : str
-            How subgraphs are embedded, for kinds that have a choice.
+            How subgraphs are embedded; only kinds with several ways use it.
         children, width : int
-            So many children are kept of each expansion, and so many states of OPEN; 0: all.
+            How many children of each expansion, and how many states of OPEN, to keep; 0 keeps all.
 
         Raises
         ------
         ModelError
-            Where the model cannot read a graph.
+            If the model does not fit a graph.
         """
 
     @property
     def label(self) -> str:
-        """How errors call the model."""
+        """The model as named in error messages."""
         return f"the model {self._name!r}" if self._name else "this model"

@@ -1,7 +1,7 @@
 """The kinds of models: one file each, with the shape that every tensor must have for a given configuration.
 
 ``KINDS`` maps the name of a kind to a function from the configuration to those shapes; it may raise ``KeyError``,
-``TypeError`` or ``ValueError`` where the configuration makes no sense. Nothing here imports torch.
+``TypeError`` or ``ValueError`` if the configuration is invalid. Nothing here imports torch.
 """
 
 from __future__ import annotations

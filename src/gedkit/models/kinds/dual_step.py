@@ -9,7 +9,7 @@ __all__ = ["CELL_INPUTS", "EVEN_INPUTS", "ODD_INPUTS", "expected_shapes"]
 
 # As in cpp/include/gedkit/dual_step.hpp.
 CELL_INPUTS, EVEN_INPUTS, ODD_INPUTS = 15, 4, 6
-_WIDTHS = (8, 16)  # whole vectors
+_WIDTHS = (8, 16)  # multiples of a vector register
 
 
 def expected_shapes(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:

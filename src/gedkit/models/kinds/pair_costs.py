@@ -1,4 +1,4 @@
-"""``pair-costs``: learned costs of node pairs inside an assignment, on features that know no alphabet."""
+"""``pair-costs``: learned costs of node pairs inside an assignment, from features independent of particular labels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["FEATURES", "NODE_FEATURES", "PAIR_FEATURES", "expected_shapes"]
 
-FEATURES = 1  # the list of features in cpp/src/learned/pair_features.hpp, by number
+FEATURES = 1  # version of the list of features in cpp/src/learned/pair_features.hpp
 PAIR_FEATURES = 15
 NODE_FEATURES = 7
 
@@ -15,7 +15,7 @@ NODE_FEATURES = 7
 def expected_shapes(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     """Return the shape of every tensor of the two networks: of pairs, and of nodes deleted or inserted."""
     if config["features"] != FEATURES:
-        raise ValueError(f"features are {config['features']!r}, and this gedkit computes list {FEATURES}")
+        raise ValueError(f"features are {config['features']!r}, but this gedkit computes version {FEATURES}")
     shapes: dict[str, tuple[int, ...]] = {}
     for name, inputs, hidden in (
         ("pair", PAIR_FEATURES, int(config["hidden"])),

@@ -1,4 +1,4 @@
-"""From a model to its runner."""
+"""The runner of a model, by its kind."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from gedkit.models.inference.pair_costs import PairCostsRunner
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 
-__all__ = ["ready"]
+__all__ = ["runner_of"]
 
 _RUNNERS: dict[str, type[Runner]] = {"genn": GennRunner, "pair-costs": PairCostsRunner}
 
-_ready: WeakKeyDictionary[Model, Runner] = WeakKeyDictionary()
+_known_runners: WeakKeyDictionary[Model, Runner] = WeakKeyDictionary()
 
 
-def ready(model: Model) -> Runner:
-    """Return the model in the core, or raise a `ModelError` where its kind guides no search."""
-    known = _ready.get(model)
+def runner_of(model: Model) -> Runner:
+    """Return the runner of a model, or raise a `ModelError` if models of its kind cannot guide a search."""
+    known = _known_runners.get(model)
     if known is None:
         if model.kind not in _RUNNERS:
             kinds = " or ".join(map(repr, _RUNNERS))
-            raise ModelError(f"a model of kind {model.kind!r} is no heuristic: give one of kind {kinds}")
-        known = _ready[model] = _RUNNERS[model.kind](model)
+            raise ModelError(f"a model of kind {model.kind!r} cannot guide a search: use one of kind {kinds}")
+        known = _known_runners[model] = _RUNNERS[model.kind](model)
     return known
