@@ -143,7 +143,7 @@ def test_core_and_torch_say_the_same():
         state.begin(30)
         cells, even, odd, src, dst, _ = state.view()
         network = DualNetwork(hidden)
-        network.take(weights(4, hidden, 0.5))
+        network.load_tensors(weights(4, hidden, 0.5))
         ends = (torch.from_numpy(x.astype(np.int64)) for x in (src, dst))
         with torch.no_grad():
             expected = network(*map(torch.from_numpy, (cells, even, odd)), *ends).numpy()

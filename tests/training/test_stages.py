@@ -73,8 +73,8 @@ def test_labels_are_distances_and_are_found_again(tmp_path, monkeypatch):
     )
 
 
-def test_labels_need_costs_that_are_the_same_both_ways():
-    with pytest.raises(InvalidOptionError, match="both ways"):
+def test_labels_need_symmetric_costs():
+    with pytest.raises(InvalidOptionError, match="symmetric costs"):
         distance_labels(GRAPHS, gk.Costs(node_ins=2))
 
 

@@ -207,7 +207,7 @@ def test_bad_options_are_named(options, error, words):
 def test_bad_graphs_are_named():
     with pytest.raises(InvalidGraphError, match="undirected"):
         gk.train([gk.Graph(2, directed=True)] * 5)
-    with pytest.raises(InvalidGraphError, match="texts or numbers"):
+    with pytest.raises(InvalidGraphError, match="strings or numbers"):
         gk.train([gk.Graph(1, node_labels=[("C", 1)])] * 5)
     with pytest.raises(InvalidOptionError, match="at least 5"):
         gk.train(GRAPHS[:3])

@@ -1,8 +1,8 @@
 """Stage-one batches: a block of graphs is embedded once, and all pairs of the block are scored.
 
-A block of 128 graphs costs 128 embeddings and gives 16,384 pairs. Graphs that are the same up to numbering are one
-graph here, drawn the more often the more of them there are; where the different graphs fit into a block together, each
-step sees all of them, and their pairs are weighed instead.
+A block of 128 graphs costs 128 embeddings and gives 16,384 pairs. Isomorphic graphs count as one graph, which is drawn
+more often the more of them there are; if all distinct graphs fit into a block, every step uses all of them, and their
+pairs are weighted instead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from torch import Tensor
 
 __all__ = ["Blocks"]
 
-# A graph that occurs once weighs like one of three, and a common one less than its number: 0.75 was best on LINUX.
+# A graph that occurs once has the weight of one that occurs three times; the exponent 0.75 was best on LINUX.
 _LEAST_COUNT = 3
 _POWER = 0.75
 
@@ -25,13 +25,13 @@ class Blocks:
     Parameters
     ----------
     distances : ndarray (n, n)
-        Of the training graphs and their mutants; 0 tells twins.
+        Distances of the training graphs and their mutants; isomorphic graphs have 0.
     originals : int
-        The first so many are training graphs, the rest mutants.
+        How many of them are training graphs; the rest are mutants.
     size : int
         Graphs in a block.
     mutant_share : float
-        How much of a block are mutants, where there are any.
+        The share of mutants in a block, if there are any.
     seed : int
     """
 
@@ -47,11 +47,11 @@ class Blocks:
         ):
             wanted = min(round(size * share), stop - start)
             if wanted > 0:
-                members, weights = _kinds(distances[start:stop, start:stop])
+                members, weights = _representatives(distances[start:stop, start:stop])
                 self._groups.append((members + start, weights, wanted))
 
     def draw(self, step: int) -> tuple[Tensor, Tensor]:
-        """Return the graphs of a step and their weights, a function of seed and step alone."""
+        """Return the graphs of a step and their weights; they depend only on seed and step."""
         rng = np.random.default_rng([self.seed, 2, step])
         chosen, weights = [], []
         for members, weight, wanted in self._groups:
@@ -64,9 +64,9 @@ class Blocks:
         return torch.from_numpy(np.concatenate(chosen)), torch.from_numpy(np.concatenate(weights)).float()
 
 
-def _kinds(distances: NDArray[np.floating]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return one graph of each kind, and the kind's weight."""
-    first = np.argmin(distances, axis=1)  # the first graph at distance 0 stands for its twins
+def _representatives(distances: NDArray[np.floating]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return one graph of each isomorphism class, and the weight of the class."""
+    first = np.argmin(distances, axis=1)  # the first graph at distance 0 represents its class
     members, counts = np.unique(first, return_counts=True)
     if len(members) == len(distances):
         return members.astype(np.int64), np.ones(len(members))

@@ -1,4 +1,4 @@
-"""Where a training run stands, in one file that is replaced whole: a kill at any moment leaves the last good one."""
+"""Checkpoints of a training run: one file, replaced atomically, so that a kill at any moment leaves a valid one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CheckpointFile:
     ----------
     path : Path
     job : str
-        What is trained on what: a checkpoint of another job is refused.
+        A digest of the inputs; a checkpoint of another job is refused.
     """
 
     def __init__(self, path: Path, job: str) -> None:
@@ -44,7 +44,7 @@ class CheckpointFile:
         self.job = job
 
     def save(self, progress: Progress, network: nn.Module, optimizer: Optimizer) -> None:
-        """Write where the run stands."""
+        """Write a checkpoint."""
         arrays: dict[str, Any] = {f"network/{k}": v.detach().numpy() for k, v in network.state_dict().items()}
         arrays |= {f"best/{k}": v.numpy() for k, v in progress.best.items()}
         for number, state in optimizer.state_dict()["state"].items():
@@ -62,7 +62,7 @@ class CheckpointFile:
             raise StoreError(f"cannot write {self.path}: {error.strerror}") from None
 
     def load(self, stage: str, network: nn.Module, optimizer: Optimizer) -> Progress | None:
-        """Put what was saved of this stage into network and optimiser; ``None`` where nothing was.
+        """Restore network and optimiser of this stage; return ``None`` if nothing was saved of it.
 
         Raises
         ------
@@ -85,7 +85,7 @@ class CheckpointFile:
         return Progress(stage, about["step"], about["error"], _part(arrays, "best/"))
 
     def stage(self) -> str | None:
-        """Return the name of the stage that the checkpoint is in, if there is a checkpoint."""
+        """Return the name of the stage of the checkpoint, if there is one."""
         found = self._read()
         return None if found is None else str(found[0]["stage"])
 
@@ -102,10 +102,10 @@ class CheckpointFile:
                 arrays = {name: file[name] for name in file.files}
             about = json.loads(str(arrays.pop("about")))
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-            raise StoreError(f"{self.path} is damaged: remove it and start anew ({error})") from None
+            raise StoreError(f"{self.path} is damaged: remove it and start again ({error})") from None
         if about["job"] != self.job:
             raise StoreError(
-                f"{self.path} is of another run: train without --resume, or with the same graphs and options"
+                f"{self.path} belongs to another run: train without --resume, or with the same graphs and options"
             )
         return about, arrays
 

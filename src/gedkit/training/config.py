@@ -14,7 +14,7 @@ __all__ = ["config_for"]
 
 
 def config_for(graphs: Sequence[Graph], settings: Settings) -> dict[str, Any]:
-    """Return the configuration: the labels that occur, the largest degree, and for a spline the largest length.
+    """Return the configuration: the labels that occur, the largest degree and, for a spline, the largest length.
 
     Examples
     --------
@@ -25,7 +25,7 @@ def config_for(graphs: Sequence[Graph], settings: Settings) -> dict[str, Any]:
     """
     labels = {label for graph in graphs for label in graph.node_labels}
     if not all(label is None or isinstance(label, str | int | float | bool) for label in labels):
-        raise InvalidGraphError("the labels of the nodes must be texts or numbers for a model to be saved")
+        raise InvalidGraphError("node labels must be strings or numbers, so that the model can be saved")
     degree = max((count for graph in graphs for count in _degrees(graph).values()), default=0)
     config: dict[str, Any] = {
         "labels": [] if labels <= {None} else sorted(labels, key=repr),

@@ -1,7 +1,7 @@
 r"""The learned step of dual ascent, in torch.
 
 Per node pair :math:`x` with inputs :math:`c(x)`, and per pair of links :math:`e` from :math:`x` to :math:`y` with
-inputs that keep their sign when seen from the other end (even) or change it (odd):
+inputs that keep their sign from the other end (even) or change it (odd):
 
 .. math::
     s(x) = \mathrm{relu}(C\,c(x) + c_0) \\
@@ -24,13 +24,13 @@ from gedkit.models.kinds.dual_step import CELL_INPUTS, EVEN_INPUTS, ODD_INPUTS
 
 __all__ = ["DualNetwork"]
 
-# The hand-made step, where training starts: a share of the difference in losses, and of the last move.
+# The conventional step, from which training starts: a share of the difference in losses, and of the last move.
 _DIFFERENCE, _LAST = 1, 5
 _SHARE = 0.3
 
 
 class DualNetwork(nn.Module):
-    """The network that says how to move each multiplier.
+    """The network that computes the move of each multiplier.
 
     Parameters
     ----------
@@ -63,11 +63,11 @@ class DualNetwork(nn.Module):
         src, dst : Tensor
             (pairs of links,): the node pairs at either end.
         """
-        seen = torch.relu(self.cell(cells))
-        start, end = self.start(seen), self.end(seen)
-        both, turned = self.even(even), self.odd(odd)
-        forth = torch.relu(start[src] + end[dst] + both + turned)
-        back = torch.relu(start[dst] + end[src] + both - turned)
+        hidden = torch.relu(self.cell(cells))
+        start, end = self.start(hidden), self.end(hidden)
+        even_part, odd_part = self.even(even), self.odd(odd)
+        forth = torch.relu(start[src] + end[dst] + even_part + odd_part)
+        back = torch.relu(start[dst] + end[src] + even_part - odd_part)
         moves: Tensor = (forth - back) @ self.out + odd @ self.skip
         return moves
 
@@ -75,8 +75,8 @@ class DualNetwork(nn.Module):
         """Return the weights under the names of the kind ``dual-step``."""
         return {name: np.ascontiguousarray(t.detach().numpy(), dtype=np.float32) for name, t in self._named().items()}
 
-    def take(self, tensors: Mapping[str, npt.NDArray[np.float32]]) -> None:
-        """Set the weights from those of a model."""
+    def load_tensors(self, tensors: Mapping[str, npt.NDArray[np.float32]]) -> None:
+        """Load the weights of a model."""
         with torch.no_grad():
             for name, target in self._named().items():
                 target.copy_(torch.from_numpy(np.array(tensors[name])))

@@ -1,8 +1,8 @@
-"""The states that a dual-ascent step is trained on: relaxations as a search meets them, at its root and below.
+"""The states that a dual-ascent step is trained on: relaxations as they occur in a search, at its root and below.
 
-A root starts from an even split. A child is what branch and bound has after a good bound at the root: multipliers of a
-long subgradient run, pairs struck out by reduced costs, and a few nodes placed, not always where the assignment had
-them. No distance is needed, only the cost of some good path, which says what is left to prove.
+A root starts from an even split. A child is a node of branch and bound after a good bound at the root: multipliers from
+a long subgradient run, pairs ruled out by reduced costs, and a few nodes placed, not always where the assignment had
+them. No distance is needed, only the cost of some good path, which is the goal to prove.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from gedkit._solve import solve
 
 __all__ = ["DualExample", "StateSource", "draw_child", "draw_root"]
 
-_TURNS = 12  # of the search for the path
-_FEWEST_ROWS = 3  # fewer open ones are no work for a bound
+_TURNS = 12  # of refine, which finds the path
+_FEWEST_ROWS = 3  # with fewer open rows a bound is not needed
 _RANKS = (0, 0, 1, 2, 3)
 _DEPTHS = (1, 1, 2, 3, 5)
 _ROOT_STEPS = (60, 200, 1000)
@@ -49,14 +49,14 @@ class StateSource:
 
 @dataclass(frozen=True, eq=False)
 class DualExample:
-    """A state, as `save` left it, and the cost of a good path."""
+    """A saved state, and the cost of a good path."""
 
     state: _core.DualState
     upper: float
 
 
 def draw_root(source: StateSource, rng: random.Random) -> DualExample:
-    """Draw a pair that an even split leaves something to prove about."""
+    """Draw a pair for which an even split does not prove the optimum."""
     for _ in range(_TRIES):
         g1, g2 = rng.sample(source.graphs, 2)
         upper = solve(g1, g2, costs=source.costs, solver="refine", turns=_TURNS).distance
@@ -68,7 +68,7 @@ def draw_root(source: StateSource, rng: random.Random) -> DualExample:
 
 
 def draw_child(source: StateSource, rng: random.Random) -> DualExample | None:
-    """Draw a node of a search tree, or None where the tree of the pair drawn ends too soon."""
+    """Draw a node of a search tree; None if the tree of the drawn pair ends too soon."""
     example = draw_root(source, rng)
     state, goal = example.state, example.upper * (1 - 1e-6)
     if not state.balance(8, goal) or not state.ascend(rng.choice(_ROOT_STEPS), goal):

@@ -1,13 +1,14 @@
 r"""Trains the learned step of dual ascent: see ``docs/dual-ascent.md``.
 
-The bound itself is maximised; there are no labels. An episode takes a few steps from a state and counts the bound after
-each of them. With the multipliers of the earlier steps held fixed, the bound is a concave, piecewise linear function of
-a move, and its subgradient says for each pair of links how often the chosen node pairs use either half:
+The bound itself is maximised; there are no labels. An episode takes a few steps from a state; its objective is the sum
+of the bounds after each step. With the multipliers of the earlier steps held fixed, the bound is a concave, piecewise
+linear function of a move, and its subgradient says for each pair of links how often the chosen node pairs use either
+half:
 
 .. math:: \partial\,\mathrm{bound} / \partial\,\mathrm{move}(e) = [\bar e \text{ matched}] - [e \text{ matched}]
 
-Most of these are 0, so only the few pairs of links where they are not go through torch; all moves come from the core,
-which is also what the search runs.
+Most of these are 0, so only the few pairs of links with a non-zero subgradient pass through torch; all moves come from
+the core, which also runs them in the search.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from gedkit.training.dual_states import DualExample, StateSource, draw_child, dr
 
 __all__ = ["DualSettings", "mean_share", "train_dual_step"]
 
-_LAST = 5  # odd input: the last move, as it was carried out
+_LAST = 5  # odd input: the last move, as it was applied
 _ROUNDING = 2e-3
-_GOALS = (1.0, 1.0, 1.1, 1.3)  # what is left to prove, times the best path: a search knows no better at first
+_GOALS = (1.0, 1.0, 1.1, 1.3)  # the goal as a multiple of the best path: early in a search a good path is not known
 
 
 @dataclass(frozen=True)
 class DualSettings:
-    """How to train.
+    """The settings of training.
 
     Attributes
     ----------
@@ -45,11 +46,11 @@ class DualSettings:
     batch : int
         States per iteration.
     child_share : float
-        How many of the iterations are about children.
+        The share of iterations that train on children.
     root_steps, child_steps : tuple of int
         Lengths of an episode, drawn at random.
     learning_rate : float
-        At its highest, after a short warm-up; then it falls to nothing along a cosine.
+        The maximum, after a short warm-up; then it follows a cosine down to 0.
     seed : int
     """
 
@@ -77,7 +78,7 @@ def train_dual_step(
     sources : sequence of StateSource
     settings : DualSettings, optional
     start : Model, optional
-        Go on from these weights; otherwise from the hand-made step.
+        Weights to start from; by default those of the conventional step.
     report : callable, optional
         Called after each iteration as ``report(iteration, before, after)`` with the mean share of the best path's cost
         that the bound had before and after the episode.
@@ -96,7 +97,7 @@ def train_dual_step(
         torch.manual_seed(settings.seed)
         network = DualNetwork(settings.hidden)
     if start is not None:
-        network.take(start.tensors)
+        network.load_tensors(start.tensors)
     optimizer = torch.optim.Adam(network.parameters(), lr=settings.learning_rate)
     for iteration in range(settings.iterations):
         for group in optimizer.param_groups:
@@ -117,7 +118,7 @@ def train_dual_step(
 
 
 def mean_share(model: Model, examples: Sequence[DualExample], steps: int) -> float:
-    """Return bound / cost of the best known path after so many learned steps, on average."""
+    """Return the mean of bound / cost of the best known path after ``steps`` learned steps."""
     step = _core.DualStep(dict(model.tensors))
     shares = []
     for example in examples:
@@ -142,21 +143,21 @@ def _episode(
         state, upper = example.state, example.upper
         state.restore()
         state.begin(goal * upper)
-        seen = state.view()
+        view = state.view()
         before += state.bound / upper
         weight = np.float32(20 * state.unit / (upper * steps * len(examples)))
         for _ in range(steps):
             moves = state.moves(step)
             state.move(moves)
-            then = state.view()
-            cells, even, odd, src, dst, _ = seen
-            slope = then[5]
-            # Where a multiplier was stopped at an end of its range the bound does not answer to the move.
-            told = np.flatnonzero((slope != 0) & (np.abs(then[2][:, _LAST] - moves) < _ROUNDING))
-            found = (cells[src[told]], cells[dst[told]], even[told], odd[told], slope[told] * weight)
+            next_view = state.view()
+            cells, even, odd, src, dst, _ = view
+            slope = next_view[5]
+            # If a multiplier was clipped to its range, the bound does not respond to the move.
+            used = np.flatnonzero((slope != 0) & (np.abs(next_view[2][:, _LAST] - moves) < _ROUNDING))
+            found = (cells[src[used]], cells[dst[used]], even[used], odd[used], slope[used] * weight)
             for row, part in zip(rows, found, strict=True):
                 row.append(part)
-            seen = then
+            view = next_view
         after += min(state.bound / upper, 1.0)
     starts, ends, even_rows, odd_rows, slopes = (torch.from_numpy(np.concatenate(row)) for row in rows)
     count = len(slopes)

@@ -1,7 +1,7 @@
-"""What the network is to learn: distances of all pairs, from the engine or from a given matching, kept on disk.
+"""Labels of stage one: the distances of all pairs, from the exact engine or from a given matching, kept on disk.
 
-The matrix of distances is a resumable job of `gedkit.cdist`, named after what it was computed from: a run that was
-killed goes on with it, and another run over the same graphs finds it done.
+The matrix is a resumable job of `gedkit.pdist`; its file name is a digest of its inputs. A run that was killed resumes
+it, and another run over the same graphs finds it complete.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ def distance_labels(
     ----------
     graphs : sequence of Graph
     costs : Costs
-        Symmetric: the network cannot tell a pair from its reverse in training.
+        They must be symmetric: in training a pair and its reverse have the same label.
     matching : callable, optional
-        Gives the node of the second graph for each node of the first, -1 for a deleted one. Then the labels are the
+        Returns the node of the second graph for each node of the first, -1 for a deleted one. The labels are then the
         costs of these matchings, and nothing is solved.
     time_limit : float, optional
         Seconds for each pair. The label of a pair not solved in time is the cost of the best path found.
     threads : int, optional
     folder : Path, optional
-        Where the matrix is kept and looked for.
+        Where the matrix is kept.
     progress : callable, optional
         Called as ``progress(done, total, seconds_left)``.
 
@@ -64,18 +64,18 @@ def distance_labels(
            [2., 0.]], dtype=float32)
     """
     if costs.is_symmetric is False:
-        raise InvalidOptionError("training needs costs that are the same both ways")
+        raise InvalidOptionError("training needs symmetric costs")
     if matching is not None:
         return _matched(graphs, costs, matching)
-    how: dict[str, Any] = {"costs": costs, "solver": "exact", "time_limit": time_limit, "threads": threads}
+    options: dict[str, Any] = {"costs": costs, "solver": "exact", "time_limit": time_limit, "threads": threads}
     if folder is not None:
-        how |= {"out": folder / f"labels-{digest(graphs, costs, time_limit)}.npy", "resume": True}
-    distances = pdist(list(graphs), dtype=np.float32, progress=progress or False, **how)
+        options |= {"out": folder / f"labels-{digest(graphs, costs, time_limit)}.npy", "resume": True}
+    distances = pdist(list(graphs), dtype=np.float32, progress=progress or False, **options)
     return np.array(distances, dtype=np.float32)
 
 
 def digest(graphs: Sequence[Graph], *rest: Any) -> str:
-    """Return a name for these graphs and whatever else has a stable ``repr``."""
+    """Return a digest of these graphs and of anything else that has a stable ``repr``."""
     hashed = hashlib.sha256()
     for graph in graphs:
         parts = [graph.n, graph.directed, graph.edges, graph.node_labels, graph.edge_labels]

@@ -14,13 +14,13 @@ _HEADER = ["stage", "step", "learning_rate", "train_loss", "validation_error", "
 
 
 class TrainingLog:
-    """Rows of one run, kept in a file that always holds all of them.
+    """The rows of a run; the file is complete after every row.
 
     Parameters
     ----------
     path : Path
     resume : bool
-        Whether to keep the rows that the file has.
+        Whether to keep the rows of an existing file.
     """
 
     def __init__(self, path: Path, resume: bool = False) -> None:
@@ -33,13 +33,13 @@ class TrainingLog:
         self._started = time.monotonic()
 
     def add(self, stage: str, step: int, rate: float, loss: float, error: float) -> None:
-        """Write a row."""
+        """Add a row and write the file."""
         seconds = self._before + time.monotonic() - self._started
         self.rows.append([stage, str(step), f"{rate:.3e}", f"{loss:.6e}", f"{error:.6e}", f"{seconds:.1f}"])
         self._write()
 
     def cut_after(self, stage: str, step: int) -> None:
-        """Forget the rows of a stage that were written after its last checkpoint."""
+        """Drop the rows of a stage after this step, which is its last checkpoint."""
         self.rows = [row for row in self.rows if row[0] != stage or int(row[1]) <= step]
 
     def _write(self) -> None:

@@ -1,7 +1,7 @@
-"""The training loop that every stage and every network shares: steps, validation, best kept, checkpoints.
+"""The training loop of all stages and networks: steps, validation, checkpoints; the best weights are kept.
 
-What a step sees is a function of the seed and the step's number alone, and so is its learning rate. A run that was
-killed and goes on from its last checkpoint therefore ends with the same weights as one that was not.
+The batch of a step, and its learning rate, depend only on the seed and the number of the step. A run that was killed
+and resumed from its last checkpoint therefore ends with the same weights as one that was not.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Stage:
     name : str
     steps : int
     learning_rate : float
-        The largest; reached after a warm-up of 100 steps or a tenth of all, then a half cosine down to 0.
+        The maximum, reached after a warm-up of 100 steps or a tenth of all; then it follows a half cosine down to 0.
     validate_every : int
         Steps between validations; each also writes a checkpoint and a row of the log.
     """
@@ -43,7 +43,7 @@ class Stage:
     validate_every: int = 250
 
     def rate_at(self, step: int) -> float:
-        """Return the learning rate of a step, the first being 0."""
+        """Return the learning rate of a step, counted from 0."""
         warmup = min(_WARMUP, self.steps // 10)
         if step < warmup:
             return self.learning_rate * (step + 1) / warmup
@@ -61,19 +61,19 @@ def run_stage(
     log: TrainingLog | None = None,
     report: Report | None = None,
 ) -> float:
-    """Train ``network`` and leave in it the weights with the least validation error; return that error.
+    """Train ``network``, load the weights with the least validation error into it, and return that error.
 
     Parameters
     ----------
     stage : Stage
     network : torch.nn.Module
-        Any: the loop knows it by its parameters only.
+        Any network; the loop uses only its parameters.
     loss_of : callable
-        The loss of a step, given its number. It must depend on nothing else.
+        Returns the loss of a step, given its number; it must depend on nothing else.
     error : callable
-        The validation error of the network as it stands.
+        Returns the validation error of the network in its present state.
     checkpoint : CheckpointFile, optional
-        Where progress is kept; what it holds of this stage is gone on with.
+        Where progress is saved; a saved state of this stage is resumed.
     log : TrainingLog, optional
         Gets a row at each validation.
     report : callable, optional
@@ -85,7 +85,7 @@ def run_stage(
         progress = saved
     if log is not None:
         log.cut_after(stage.name, progress.step)
-    last, seen, total = progress.error, 0, 0.0
+    last, count, total = progress.error, 0, 0.0
     network.train()
     for step in range(progress.step, stage.steps):
         for group in optimizer.param_groups:
@@ -94,19 +94,19 @@ def run_stage(
         loss = loss_of(step)
         loss.backward()  # type: ignore[no-untyped-call]
         optimizer.step()
-        seen, total = seen + 1, total + float(loss.detach())
+        count, total = count + 1, total + float(loss.detach())
         done = step + 1
         if done % stage.validate_every == 0 or done == stage.steps:
-            last = _validated(network, error)
+            last = _validation_error(network, error)
             if last < progress.error:
                 best = {name: value.detach().clone() for name, value in network.state_dict().items()}
                 progress = Progress(stage.name, done, last, best)
             progress = Progress(stage.name, done, progress.error, progress.best)
             if log is not None:
-                log.add(stage.name, done, stage.rate_at(step), total / seen, last)
+                log.add(stage.name, done, stage.rate_at(step), total / count, last)
             if checkpoint is not None:
                 checkpoint.save(progress, network, optimizer)
-            seen, total = 0, 0.0
+            count, total = 0, 0.0
         if report is not None and (done % 10 == 0 or done == stage.steps):
             report(stage.name, done, stage.steps, last)
     if progress.best:
@@ -115,7 +115,7 @@ def run_stage(
     return progress.error
 
 
-def _validated(network: nn.Module, error: Callable[[], float]) -> float:
+def _validation_error(network: nn.Module, error: Callable[[], float]) -> float:
     network.eval()
     with torch.no_grad():
         value = error()

@@ -1,4 +1,4 @@
-"""More graphs to learn from: those of a collection after a few random edits."""
+"""Mutants: more graphs to train on, made from a collection by a few random edits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOVES = ("relabel", "grow", "shrink", "connect", "cut")
 
 @dataclass
 class _Draft:
-    """A graph under edit: adjacency sets with an edge label per edge."""
+    """A graph that is being edited."""
 
     labels: list[Label]
     edges: dict[tuple[int, int], Label]
@@ -43,8 +43,8 @@ class _Draft:
 def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int) -> list[Graph]:
     """Return ``count`` graphs, each one of ``graphs`` after 1 to ``edits`` random edits.
 
-    New labels are drawn as they occur in the collection, with every label having a chance; connected graphs stay
-    connected, and no graph becomes smaller than the smallest or larger than the largest.
+    New labels are drawn with the frequencies of the collection, slightly smoothed; connected graphs stay connected, and
+    sizes stay within those of the collection.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int) -> li
     [False, False, False, False, False]
     """
     if any(graph.directed or graph.node_attrs is not None or graph.edge_attrs is not None for graph in graphs):
-        raise InvalidOptionError("mutants are made of undirected graphs without attributes only: say mutants=0")
+        raise InvalidOptionError("mutants can only be made of undirected graphs without attributes: pass mutants=0")
     sizes = [graph.n for graph in graphs]
     node_pool = _pool([label for graph in graphs for label in graph.node_labels])
     edge_pool = _pool([label for graph in graphs for label in graph.edge_labels])
@@ -81,14 +81,14 @@ def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int) -> li
 
 
 def _pool(labels: list[Label]) -> list[Label]:
-    """Return labels to draw from: as often as they occur, and a tenth on top that favours none."""
+    """Return labels to draw from: each as often as it occurs, plus a tenth in equal shares."""
     distinct = sorted(set(labels), key=repr) or [None]
     extra = max(1, len(labels) // (10 * len(distinct)))
     return (labels or [None]) + distinct * extra
 
 
 def _edit(draft: _Draft, keep_connected: bool, rng: np.random.Generator) -> None:
-    """Make one random edit, if the one drawn is possible."""
+    """Apply a random edit, if the one drawn is possible."""
     n = len(draft.labels)
     if not n:
         return

@@ -1,13 +1,13 @@
-r"""Trains a ``pair-costs`` model: node pairs priced by a small network, inside an assignment.
+r"""Trains a ``pair-costs`` model: a small network prices the node pairs of an assignment.
 
-A state of the search has R rows and C columns left. A network adds to the bound :math:`b(u, v)` of every pair, and
-another one to that of every insertion,
+A state of the search has R unmatched rows and C unmatched columns. One network adds to the bound :math:`b(u, v)` of
+every pair, another to that of every insertion,
 
 .. math:: c(u, v) = \max(0, b(u, v) + f(x_{uv})), \qquad
           h = \sum_v c(v) + \min_\pi \sum_u \bigl[c(u, \pi(u)) - c(\pi(u))\bigr]
 
-and h is to be what is left to pay. The loss is squared; its subgradient goes through the assignment as if that were
-fixed. What a network has to learn is little, because the bound is most of the answer: 15 features, one hidden layer.
+and h should be the cost to go. The loss is the squared error; its subgradient passes through the assignment as if that
+were fixed. A small network is enough, because the bound is most of the answer: 15 features, one hidden layer.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class PairCosts(nn.Module):
         return networks
 
     def forward(self, states: Sequence[PairState]) -> Tensor:
-        """Return h of every state."""
-        pair = self._priced(self.pair, [s.pair for s in states], [s.pair_bound for s in states])
-        insertion = self._priced(self.node, [s.insertion for s in states], [s.insertion_bound for s in states])
+        """Return the estimate h of every state."""
+        pair = self._prices(self.pair, [s.pair for s in states], [s.pair_bound for s in states])
+        insertion = self._prices(self.node, [s.insertion for s in states], [s.insertion_bound for s in states])
         cells, columns = pair.detach().numpy(), insertion.detach().numpy()
         chosen, paid, owner, first, first_column = [], [], [], 0, 0
         for number, state in enumerate(states):
@@ -68,7 +68,7 @@ class PairCosts(nn.Module):
         return h.index_add(0, torch.from_numpy(np.concatenate([o[1] for o in owner])), insertion[np.concatenate(paid)])
 
     def tensors(self) -> dict[str, NDArray[np.float32]]:
-        """Return the weights by the names they have in a model."""
+        """Return the weights under the names that they have in a model."""
         return {
             f"{name}.{number}.{part}": getattr(network[place], part).detach().numpy().copy()
             for name, network in (("pair", self.pair), ("node", self.node))
@@ -77,24 +77,24 @@ class PairCosts(nn.Module):
         }
 
     @staticmethod
-    def _priced(network: nn.Module, features: list[Any], bounds: list[Any]) -> Tensor:
+    def _prices(network: nn.Module, features: list[Any], bounds: list[Any]) -> Tensor:
         cells = torch.from_numpy(np.concatenate([f.reshape(-1, f.shape[-1]) for f in features]))
         bound = torch.from_numpy(np.concatenate([b.reshape(-1) for b in bounds]))
-        more: Tensor = network(cells).squeeze(-1)
-        return (bound + more).clamp(min=0)
+        addition: Tensor = network(cells).squeeze(-1)
+        return (bound + addition).clamp(min=0)
 
 
 def _perceptron(inputs: int, hidden: int) -> nn.Sequential:
     network = nn.Sequential(nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, 1))
     last = network[2]
     assert isinstance(last, nn.Linear)
-    nn.init.zeros_(last.weight)  # begins with the bound alone
+    nn.init.zeros_(last.weight)  # training starts from the bound alone
     nn.init.zeros_(last.bias)
     return network
 
 
 def rmse(network: PairCosts, states: Sequence[PairState], batch: int = 512) -> float:
-    """Return the root of the mean squared error of h, in typical link edits."""
+    """Return the root mean squared error of h, in typical link edits."""
     with torch.no_grad():
         h = torch.cat([network(states[i : i + batch]) for i in range(0, len(states), batch)])
     rest = torch.tensor([s.rest for s in states])
@@ -115,8 +115,8 @@ def train_pair_costs(
 ) -> Model:
     """Return a model trained on ``states``; equal seeds give equal models.
 
-    Adam with a warm-up of 100 steps, then its rate goes down to zero along a cosine. ``progress(step, loss)`` is called
-    every hundredth step with the mean loss since the last call.
+    Adam with a warm-up of 100 steps, after which the learning rate follows a cosine down to zero. ``progress(step,
+    loss)`` is called every hundredth step with the mean loss since the last call.
     """
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)

@@ -1,7 +1,7 @@
-"""Partial mappings with what is left to pay, exactly, as a ``pair-costs`` model learns them.
+"""Partial mappings with their exact cost to go, the training data of a ``pair-costs`` model.
 
-States on an optimal path are known with the path. States off it, which a search has to tell from the others, are made
-by sending a node elsewhere; the exact engine then says what the rest costs, with the nodes placed so far held fast by
+States on an optimal path follow from the path. States off it, which a search has to distinguish from the others, are
+made by giving a node another image; the exact engine then computes the cost to go, with the placed nodes fixed by
 infinite costs.
 """
 
@@ -29,16 +29,16 @@ _FLOATS = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class PairState:
-    """What a network sees of a partial mapping with R and C unmatched nodes, in typical link edits.
+    """The input of a network for a partial mapping with R and C unmatched nodes, in typical link edits.
 
     Attributes
     ----------
     pair_bound, deletion_bound, insertion_bound : ndarray (R, C), (R), (C)
-        What each operation costs at least, with its links.
+        Lower bounds of each operation together with its links.
     pair, deletion, insertion : ndarray (R, C, F), (R, G), (C, G)
         The features: ``cpp/src/learned/pair_features.hpp`` lists them.
     rest : float
-        What is left to pay.
+        The cost to go.
     """
 
     pair_bound: _FLOATS
@@ -61,8 +61,9 @@ def pair_states(
 ) -> list[PairState]:
     """Return states of the searches for the distance of ``pairs`` under the default costs.
 
-    Of each pair so many states on an optimal path, the start among them, and so many off it. Pairs and states that the
-    exact engine does not solve within ``time_limit`` seconds are left out. Equal seeds give equal states.
+    Each pair gives ``on_path`` states on an optimal path, including its start, and ``off_path`` states off it. Pairs
+    and states that the exact engine does not solve within ``time_limit`` seconds are left out. Equal seeds give equal
+    states.
     """
     rng = random.Random(seed)
     states: list[PairState] = []
@@ -86,7 +87,7 @@ class _Pair:
         self.links1, self.links2 = _adjacency(g1), _adjacency(g2)
 
     def best(self, images: NDArray[np.int32]) -> tuple[float, NDArray[np.int32]] | None:
-        """Return the least cost of a mapping that extends ``images``, and the mapping; None: not found in time."""
+        """Return the least cost of a mapping that extends ``images``, and the mapping; None if not solved in time."""
         placed = np.flatnonzero(images >= 0)
         node_sub = self.differ.copy()
         node_sub[placed] = math.inf
@@ -114,7 +115,7 @@ class _Pair:
         return outcome.upper, np.array(outcome.mapping, np.int32)
 
     def paid(self, images: NDArray[np.int32]) -> float:
-        """Return what a partial mapping costs so far: its nodes and the links between them."""
+        """Return the cost of a partial mapping: of its nodes and the links between them."""
         placed = np.flatnonzero(images >= 0)
         onto = images[placed]
         links = self.links1[np.ix_(placed, placed)] != self.links2[np.ix_(onto, onto)]
@@ -176,7 +177,7 @@ def _prefix(mapping: NDArray[np.int32], order: list[int], depth: int) -> NDArray
 
 
 def _plausible_image(pair: _Pair, images: NDArray[np.int32], u: int, rng: random.Random) -> int:
-    """Draw a free image, the cheaper by its bound the likelier."""
+    """Draw a free image; images with a lower bound are more likely."""
     rows, columns, bound, *_ = _core.pair_features(pair.problem, images)
     costs = bound[rows.index(u)]
     weights = np.exp(costs.min() - costs).tolist()

@@ -1,7 +1,7 @@
-"""Trains the networks that GENN is compared with, by the same loop and towards the same labels.
+"""Trains the networks that GENN is compared with, with the same loop and labels.
 
-SimGNN, GMN and GraphSim see two whole graphs and predict their similarity; none guides a search, so they are not saved
-as models. What differs between them is in ``PEERS``: architecture, graphs per step, steps, learning rate.
+SimGNN, GMN and GraphSim predict the similarity of two whole graphs; none of them guides a search, so they are not saved
+as models. ``PEERS`` has their differences: architecture, graphs per step, steps, learning rate.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ class Peer:
     ----------
     network : type
     settings : dict
-        Its configuration, but for what the graphs say.
+        Its configuration, except for the entries that depend on the graphs.
     block : int
-        Graphs per step, all pairs of which are scored.
+        Graphs per step; all their pairs are scored.
     steps, learning_rate : int, float
     """
 
@@ -83,7 +83,7 @@ def train_peer(
     log: Path | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> nn.Module:
-    """Train a network on the training part of a set; the validation part tells when it is best.
+    """Train a network on the training part of a set; the validation part decides which weights are best.
 
     Parameters
     ----------
@@ -91,14 +91,14 @@ def train_peer(
         ``"simgnn"``, ``"gmn"`` or ``"graphsim"``.
     dataset : Dataset
     steps : int, optional
-        Another number of steps than that of `PEERS`.
+        Number of steps; by default that of `PEERS`.
     seed : int
     checkpoint : Path, optional
-        A file that a run that was stopped goes on from.
+        A file from which a stopped run is resumed.
     log : Path, optional
-        A CSV file for the errors on training and validation pairs as they fall.
+        A CSV file for the errors on training and validation pairs.
     progress : callable, optional
-        Called with the steps done and the steps there are.
+        Called as ``progress(done, total)`` with steps.
     """
     if name not in PEERS:
         raise InvalidOptionError(f"there is no network {name!r}: there are {', '.join(PEERS)}")
@@ -106,10 +106,10 @@ def train_peer(
     count = peer.steps if steps is None else steps
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        network = peer.network({**_seen(dataset), **peer.settings})
-    train, aside = dataset.splits["train"], dataset.splits["val"]
-    distances = _distances(dataset, np.concatenate([train, aside]))
-    sizes = np.array([dataset.graphs[i].n for i in (*train, *aside)])
+        network = peer.network({**_graph_settings(dataset), **peer.settings})
+    train, validation = dataset.splits["train"], dataset.splits["val"]
+    distances = _distances(dataset, np.concatenate([train, validation]))
+    sizes = np.array([dataset.graphs[i].n for i in (*train, *validation)])
     first, n = _batch(network, dataset.part("train")), len(train)
     labels = similarity_labels(distances[:n, :n], sizes[:n], sizes[:n])
     blocks = Blocks(distances[:n, :n], n, peer.block, 0.0, seed)
@@ -137,7 +137,7 @@ def peer_similarities(network: nn.Module, rows: Sequence[Graph], columns: Sequen
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """Compute on one thread: the weights do not hang on the number of cores, and batches are too small for two."""
+    """Use one thread: the weights do not depend on the number of cores, and batches are too small for two."""
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
@@ -147,7 +147,7 @@ def _one_thread() -> Iterator[None]:
 
 
 def _in_parts(network: nn.Module, first: GraphBatch, second: GraphBatch) -> Tensor:
-    """Score some rows at a time: networks that look at all pairs of nodes need memory for each."""
+    """Score some rows at a time: networks that consider all pairs of nodes need memory for each."""
     ends = [*range(0, len(first), _ROWS_AT_ONCE), len(first)]
     parts = [first.take(torch.arange(begin, end)) for begin, end in pairwise(ends)]
     return torch.cat([similarities(network, part, second) for part in parts])
@@ -161,16 +161,16 @@ def _validation(
     sizes: NDArray[np.int64],
     n: int,
 ) -> Callable[[], float]:
-    """Return the mean squared error over a share of the validation pairs, evenly taken."""
+    """Return the mean squared error over an even sample of the validation pairs."""
     step = max(1, int(np.ceil(np.sqrt(distances.size / _VALIDATION_PAIRS))))
     rows, columns = torch.arange(0, len(second), step), torch.arange(0, len(first), step)
     wanted = similarity_labels(distances, sizes[n:], sizes[:n])[rows][:, columns]
-    few, those = second.take(rows), first.take(columns)
-    return lambda: ((_in_parts(network, few, those) - wanted) ** 2).mean().item()
+    sample2, sample1 = second.take(rows), first.take(columns)
+    return lambda: ((_in_parts(network, sample2, sample1) - wanted) ** 2).mean().item()
 
 
-def _seen(dataset: Dataset) -> dict[str, Any]:
-    """Return what the configuration says of the graphs."""
+def _graph_settings(dataset: Dataset) -> dict[str, Any]:
+    """Return the entries of the configuration that depend on the graphs."""
     labels = {label for graph in dataset.graphs for label in graph.node_labels} - {None}
     degrees = (len(graph.neighbors(u)) for graph in dataset.graphs for u in range(graph.n))
     return {
@@ -187,7 +187,7 @@ def _batch(network: nn.Module, graphs: Sequence[Graph]) -> GraphBatch:
 
 
 def _distances(dataset: Dataset, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the distances of the chosen graphs: those of the set where it has them all, else the engine's."""
+    """Return the distances of the chosen graphs: those of the set if it has all of them, else computed ones."""
     if dataset.ged is not None:
         known = dataset.ged[np.ix_(chosen, chosen)]
         if np.isfinite(known).all():

@@ -1,8 +1,8 @@
 """Stage one: learn the similarity of two whole graphs.
 
-Any network will do that maps two `GraphBatch` sides of P graphs to P similarities in (0, 1). One that can embed each
-graph by itself may also offer ``embed(batch)`` and ``similarity_matrix(g1, g2)``: then a block is embedded once. Where
-a pair costs much more than a graph it also offers ``similarity_pairs(g1, g2, rows, columns)``, and each two graphs of a
+A network maps two batches of P graphs to P similarities in (0, 1). If it embeds each graph separately, it may also have
+``embed(batch)`` and ``similarity_matrix(g1, g2)``; then a block is embedded once. If scoring a pair is much more
+expensive than embedding a graph, it also has ``similarity_pairs(g1, g2, rows, columns)``, and every two graphs of a
 block are scored in one order only.
 """
 
@@ -26,7 +26,7 @@ _PAIRS_AT_ONCE = 4096
 def similarity_labels(
     distances: NDArray[np.floating], rows: NDArray[np.integer], columns: NDArray[np.integer]
 ) -> Tensor:
-    r"""Return :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`; two graphs without nodes have 1.
+    r"""Return :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`; it is 1 for two empty graphs.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def regression_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, bloc
 
     def loss_of(step: int) -> Tensor:
         rows, weights = blocks.draw(step)
-        if step % 2 and hasattr(network, "similarity_pairs"):  # now the other order of each two graphs
+        if step % 2 and hasattr(network, "similarity_pairs"):  # the other order of every two graphs
             rows, weights = rows.flip(0), weights.flip(0)
         squares = (_all_pairs(network, graphs.take(rows)) - labels[rows][:, rows]) ** 2
         return (squares * weights[:, None] * weights).mean()
@@ -69,12 +69,12 @@ def similarities(network: nn.Module, first: GraphBatch, second: GraphBatch) -> T
 def mean_squared_error(
     network: nn.Module, first: GraphBatch, second: GraphBatch, labels: Tensor
 ) -> Callable[[], float]:
-    """Return the validation error: over every pair of two sets."""
+    """Return the validation error: the mean squared error over all pairs of two sets."""
     return lambda: ((similarities(network, first, second) - labels) ** 2).mean().item()
 
 
 def _all_pairs(network: nn.Module, batch: GraphBatch) -> Tensor:
-    """Score all pairs of a block; networks for which a pair is dear see each two graphs once, in the block's order."""
+    """Score all pairs of a block; if pairs are expensive, every two graphs once, in the order of the block."""
     if hasattr(network, "similarity_matrix") and not hasattr(network, "similarity_pairs"):
         vectors = network.embed(batch)  # type: ignore[operator]
         return network.similarity_matrix(vectors, vectors)  # type: ignore[operator, no-any-return]

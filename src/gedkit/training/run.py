@@ -1,4 +1,4 @@
-"""One training run: labels, stage one, stage two, and the measure of what came out."""
+"""One training run: labels, stage one, stage two, and the metrics of the model."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Progress = Callable[[str, int, int, float | None], object]
 
 @dataclass
 class Run:
-    """What `gedkit.train` was asked for, checked; `train` does it."""
+    """The checked arguments of `gedkit.train`; `train` carries it out."""
 
     graphs: list[Graph]
     extra: list[Graph]
@@ -60,10 +60,10 @@ class Run:
     progress: Progress | None
 
     def train(self, name: str, card: dict[str, Any]) -> Model:
-        """Train, measure, and return the model."""
+        """Train the network, compute its metrics, and return it as a model."""
         settings = self.settings
         self.parts = split(len(self.graphs), settings.split, settings.seed)
-        self.more = self._more()
+        self.additional = self._additional()
         network = self._network()
         checkpoint, log = self._on_disk()
         reached = None if checkpoint is None else checkpoint.stage()
@@ -77,8 +77,8 @@ class Run:
         card |= {"settings": asdict(settings), "seed": settings.seed, "metrics": self._metrics(network)}
         return model_from_genn(network, name, card)
 
-    def _more(self) -> list[Graph]:
-        """Return what is trained on beside the collection: the caller's extra graphs, and mutants."""
+    def _additional(self) -> list[Graph]:
+        """Return the training graphs that are not from the collection: the caller's extra graphs, and mutants."""
         settings = self.settings
         if not settings.mutants:
             return self.extra
@@ -104,17 +104,18 @@ class Run:
         return checkpoint, TrainingLog(self.folder / "log.csv", self.resume)
 
     def _stage_one(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog | None) -> None:
-        settings, train, more, aside = self.settings, self._part("train"), self.more, self._part("validation")
-        # One matrix for everything: the validation graphs ride along so that each pair is solved once.
-        distances = self._distances([*train, *more, *aside])
+        settings, more = self.settings, self.additional
+        train, validation = self._part("train"), self._part("validation")
+        # One matrix with the validation graphs too, so that each pair is solved once.
+        distances = self._distances([*train, *more, *validation])
         seen = len(train) + len(more)
-        sizes = _sizes([*train, *more, *aside])
+        sizes = _sizes([*train, *more, *validation])
         batch = GraphBatch.of([*train, *more], network.config)
         labels = similarity_labels(distances[:seen, :seen], sizes[:seen], sizes[:seen])
         blocks = Blocks(distances[:seen, :seen], len(train), settings.block, settings.mutant_share, settings.seed)
         error = mean_squared_error(
             network,
-            GraphBatch.of(aside, network.config),
+            GraphBatch.of(validation, network.config),
             GraphBatch.of(train, network.config),
             similarity_labels(distances[seen:, : len(train)], sizes[seen:], sizes[: len(train)]),
         )
@@ -124,17 +125,17 @@ class Run:
 
     def _stage_two(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog | None) -> None:
         settings, train = self.settings, self.parts.train
-        more = len(self.graphs) + np.arange(len(self.more))
+        more = len(self.graphs) + np.arange(len(self.additional))
         rng = np.random.default_rng([settings.seed, 4])
         ends = rng.choice(train, (settings.search_pairs, 2))
         if len(more):
             other = rng.random(ends.shape) < settings.mutant_share
             ends = np.where(other, rng.choice(more, ends.shape), ends)
-        aside = np.stack(
+        validation = np.stack(
             [rng.choice(self.parts.validation, _VALIDATION_PAIRS), rng.choice(train, _VALIDATION_PAIRS)], 1
         )
         states = self._states(network, ends, settings.search_subsets, settings.seed)
-        held_out = self._states(network, aside, _VALIDATION_SUBSETS, settings.seed + 1)
+        held_out = self._states(network, validation, _VALIDATION_SUBSETS, settings.seed + 1)
         stage = Stage(
             SEARCH, settings.search_steps, settings.search_learning_rate, validate_every=settings.validate_every
         )
@@ -144,7 +145,7 @@ class Run:
         run_stage(stage, network, loss, error, checkpoint=checkpoint, log=log, report=self._report)
 
     def _states(self, network: GENN, pairs: NDArray[np.int64], subsets: int, seed: int) -> SearchStates:
-        graphs = [*self.graphs, *self.more]
+        graphs = [*self.graphs, *self.additional]
         solved = solve_pairs(
             graphs,
             pairs[pairs[:, 0] != pairs[:, 1]],
@@ -158,7 +159,7 @@ class Run:
         return SearchStates(GraphBatch.of(graphs, network.config), solved, subsets, seed, self.settings.search_in_order)
 
     def _metrics(self, network: GENN) -> dict[str, Any]:
-        """Measure the similarity of whole graphs, test graphs against train graphs."""
+        """Return the errors of the similarity of whole graphs, test graphs against training graphs."""
         train, test = self._part("train"), self._part("test")
         distances = self._distances([*train, *test])[len(train) :, : len(train)]
         wanted = similarity_labels(distances, _sizes(test), _sizes(train)).numpy()

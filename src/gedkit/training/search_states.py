@@ -1,9 +1,9 @@
-r"""Stage two: learn what is left to pay at the states of a search.
+r"""Stage two: learn the cost to go at the states of a search.
 
-An optimal path has :math:`g(p) + h(p) = \mathrm{GED}` for each of its parts p (Theorem 1 of Wang et al. 2021): a pair
-solved once labels all of them. The network embeds both graphs whole, as a search does, and pools what the part leaves
-unmatched. A search settles nodes of the smaller graph, so the parts drawn here are those of a subset of its nodes: of
-any subset, or of the first so many, which are the states that a search goes through.
+An optimal path has :math:`g(p) + h(p) = \mathrm{GED}` for every partial path p (Theorem 1 of Wang et al. 2021): solving
+a pair once labels all of them. The network embeds both graphs whole, as a search does, and pools the unmatched nodes. A
+search matches nodes of the smaller graph, so a partial path is drawn as a subset of its nodes: any subset, or the first
+nodes, which are the states that a search visits.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ __all__ = ["SearchStates", "search_error", "search_loss"]
 
 
 class SearchStates:
-    """Draws parts of solved paths, with what is left to pay.
+    """Draws partial paths of solved pairs, with their cost to go.
 
     Parameters
     ----------
     graphs : GraphBatch
-        The graphs that ``pairs`` numbers.
+        The graphs that ``pairs`` refers to.
     pairs : SolvedPairs
     subsets : int
-        Parts drawn of each path.
+        Partial paths drawn from each path.
     seed : int
     in_order : float
-        The share of parts that settle the first nodes; the others settle any.
+        The share of partial paths that match the first nodes; the others match any.
     """
 
     def __init__(self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int, in_order: float = 0.0) -> None:
@@ -44,16 +44,16 @@ class SearchStates:
         self.in_order = in_order
 
     def draw(self, step: int, size: int) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-        """Return, for ``size`` pairs drawn by seed and step alone, the graphs and the states.
+        """Return the graphs and states of ``size`` pairs, which depend only on seed and step.
 
         Returns
         -------
         first, second : Tensor (size)
-            Numbers of the graphs.
+            Indices of the graphs.
         left1, left2 : Tensor (size, subsets, N)
-            Masks of the nodes that are not settled yet.
+            Masks of the unmatched nodes.
         similarity : Tensor (size, subsets)
-            exp(-2 h / (n1' + n2')), h being what is left to pay.
+            exp(-2 h / (n1' + n2')), where h is the cost to go.
         """
         rng = np.random.default_rng([self.seed, 3, step])
         rows = rng.choice(len(self.pairs), min(size, len(self.pairs)), replace=False)
@@ -63,24 +63,24 @@ class SearchStates:
         width = p.images.shape[1]
         ranks = rng.random((len(rows), self.subsets, width)) + 2 * (np.arange(width) >= n1[:, None, None])
         ranks = ranks.argsort(-1).argsort(-1)
-        settled = (ranks < rng.integers(0, np.maximum(n1, 1)[:, None], (len(rows), self.subsets))[..., None]).astype(
+        matched = (ranks < rng.integers(0, np.maximum(n1, 1)[:, None], (len(rows), self.subsets))[..., None]).astype(
             np.float32
         )
         if self.in_order:
-            first_so_many = np.arange(width) < settled.sum(-1, keepdims=True)
-            settled = np.where(rng.random((len(rows), self.subsets, 1)) < self.in_order, first_so_many, settled)
-        paid = (settled * p.node_cost[rows][:, None]).sum(-1)
-        paid += np.einsum("psu,puw,psw->ps", settled, p.edge_cost[rows], settled, optimize=True) / 2
-        left1 = self.graphs.mask[p.first[rows]].numpy()[:, None] - settled
-        # A deleted node settles nothing of the second graph: its image falls into a spare column.
+            first_nodes = np.arange(width) < matched.sum(-1, keepdims=True)
+            matched = np.where(rng.random((len(rows), self.subsets, 1)) < self.in_order, first_nodes, matched)
+        paid = (matched * p.node_cost[rows][:, None]).sum(-1)
+        paid += np.einsum("psu,puw,psw->ps", matched, p.edge_cost[rows], matched, optimize=True) / 2
+        left1 = self.graphs.mask[p.first[rows]].numpy()[:, None] - matched
+        # A deleted node has no image in the second graph: it goes to a spare column.
         images = np.where(p.images[rows] >= 0, p.images[rows], width)
         gone = np.zeros((len(rows), self.subsets, width + 1), np.float32)
-        np.put_along_axis(gone, np.broadcast_to(images[:, None], settled.shape), settled, -1)
+        np.put_along_axis(gone, np.broadcast_to(images[:, None], matched.shape), matched, -1)
         gone[..., width] = 0
         left2 = self.graphs.mask[p.second[rows]].numpy()[:, None] - gone[..., :width]
         nodes = np.maximum(left1.sum(-1) + left2.sum(-1), 1)
-        due = np.maximum(p.distance[rows][:, None] - paid, 0)
-        similarity = np.exp(-2 * due / nodes).astype(np.float32)
+        to_go = np.maximum(p.distance[rows][:, None] - paid, 0)
+        similarity = np.exp(-2 * to_go / nodes).astype(np.float32)
         first, second = torch.from_numpy(p.first[rows]), torch.from_numpy(p.second[rows])
         return first, second, torch.from_numpy(left1), torch.from_numpy(left2), torch.from_numpy(similarity)
 
@@ -88,13 +88,13 @@ class SearchStates:
 def search_loss(network: GENN, states: SearchStates, size: int, too_high: float = 1.0) -> Callable[[int], Tensor]:
     """Return the loss of a step: the mean squared error of the similarity over the states of ``size`` pairs.
 
-    States whose rest is estimated too high, which is what leads a search past the optimum, count ``too_high`` times.
+    States whose cost to go is overestimated, which makes a search miss the optimum, have the weight ``too_high``.
     """
     return lambda step: _squared_error(network, states, step, size, too_high)
 
 
 def search_error(network: GENN, states: SearchStates, too_high: float = 1.0) -> Callable[[], float]:
-    """Return the validation error: over fixed states of every pair, weighed like the loss."""
+    """Return the validation error: over fixed states of every pair, weighted like the loss."""
     return lambda: _squared_error(network, states, 0, len(states.pairs), too_high).item()
 
 
@@ -103,13 +103,13 @@ def _squared_error(network: GENN, states: SearchStates, step: int, size: int, to
     pooled = [_pooled(network, states.graphs.take(side), left) for side, left in ((first, left1), (second, left2))]
     error = network.similarity(pooled[0], pooled[1]) - wanted.flatten()
     squares = error**2
-    if too_high != 1:  # too little similarity is too high a cost
+    if too_high != 1:  # too low a similarity is too high a cost
         squares = torch.where(error < 0, too_high * squares, squares)
     return squares.mean()
 
 
 def _pooled(network: GENN, graphs: GraphBatch, left: Tensor) -> Tensor:
-    """Return a vector for each state, from node embeddings computed once a graph."""
+    """Return a vector for each state, from node embeddings that are computed once per graph."""
     nodes = network.embed_nodes(graphs)
-    spread = nodes.unsqueeze(1).expand(-1, left.shape[1], -1, -1)
-    return network.pool(spread.flatten(0, 1), left.flatten(0, 1))
+    repeated = nodes.unsqueeze(1).expand(-1, left.shape[1], -1, -1)
+    return network.pool(repeated.flatten(0, 1), left.flatten(0, 1))

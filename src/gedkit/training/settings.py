@@ -1,4 +1,4 @@
-"""The options of training, with their defaults and checks in one place."""
+"""The options of training, their defaults and their checks."""
 
 from __future__ import annotations
 
@@ -18,37 +18,36 @@ class Settings:
     Attributes
     ----------
     backbone : "gcn" or "spline"
-        The graph network; "spline" looks at the first attribute of each edge, its length.
+        The graph network; "spline" uses the first attribute of each edge, its length.
     widths : tuple of int
-        Of its layers.
+        Widths of its layers.
     ntn, head : int, tuple of int
         Channels of the neural tensor network, and widths of the hidden layers after it.
     alpha : float
         Sharpness of the attention.
     symmetric : bool
-        Score a pair both ways and average.
+        Whether to average the scores of a pair in both orders.
     kernels : int
         Knots of the spline.
     split : "random" or "ordered"
-        How 60 % of the graphs are set aside for training, 20 % for validation, 20 % for the test: at random, or the
-        first, the next and the last.
+        How to choose 60 % of the graphs for training, 20 % for validation and 20 % for testing: at random, or in their
+        order.
     block : int
-        Graphs embedded in a step of stage one; all their pairs are scored.
+        Number of graphs per step of stage one; all their pairs are scored.
     mutants, mutant_edits, mutant_share : int, int, float
-        How many graphs are made of the training graphs by how many random edits, and their share of each block.
+        How many mutants of training graphs to make, with at most how many random edits, and their share of each block.
     steps, learning_rate : int, float
-        Of stage one, which learns the similarity of whole graphs.
+        For stage one, which learns the similarity of whole graphs.
     search_pairs, search_batch, search_subsets : int
-        Stage two: pairs whose optimal paths are found, how many of them a step takes, and how many parts of each path.
+        For stage two: the number of pairs to solve, of pairs per step, and of partial paths drawn from each.
     search_in_order : float
-        The share of these parts that settle the first nodes, as a search does; the others settle any nodes.
+        The share of partial paths that match the first nodes, as a search does; the others match any nodes.
     search_too_high : float
-        How many times a part counts whose rest is estimated too high. Above 1 the search finds better paths and opens
-        more states.
+        Weight of states whose cost to go is overestimated. Above 1 the search finds better paths and opens more states.
     search_steps, search_learning_rate : int, float
-        Of stage two, which learns what is left to pay.
+        For stage two, which learns the cost to go.
     validate_every : int
-        Steps between validations, each of which writes a checkpoint.
+        Steps between validations; each writes a checkpoint.
     seed : int
     """
 
@@ -82,7 +81,7 @@ _MAY_BE_ZERO = {"mutants", "mutant_share", "steps", "search_steps", "search_in_o
 
 
 def checked_settings(given: dict[str, Any]) -> Settings:
-    """Return the settings, every option checked by name, type and range.
+    """Return the settings after checking every option by name, type and range.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Optimal edit paths of many pairs, in the form that stage two draws its labels from, kept on disk in chunks."""
+"""Optimal edit paths of many pairs, from which stage two computes its labels, kept on disk in chunks."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class SolvedPairs:
     Attributes
     ----------
     first, second : ndarray (P)
-        Numbers of the graphs.
+        Indices of the graphs.
     images : ndarray (P, N)
-        The node of the second graph that each node of the first becomes, -1 where it is deleted or padding.
+        The node of the second graph that each node of the first becomes; -1 if it is deleted or padding.
     node_cost : ndarray (P, N)
-        What settling a node of the first graph costs by itself.
+        The cost due when a node of the first graph is matched or deleted.
     edge_cost : ndarray (P, N, N)
-        What it costs that two nodes of the first graph are both settled; symmetric.
+        The cost due when two nodes of the first graph have both been matched or deleted; symmetric.
     distance : ndarray (P)
         The cost of the whole path.
     """
@@ -64,7 +64,7 @@ def solve_pairs(
     folder: Path | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> SolvedPairs:
-    """Return the paths of ``pairs`` (P, 2): from ``matching``, optimal, or the best found within ``time_limit``."""
+    """Return the paths of ``pairs`` (P, 2): those of ``matching``, optimal ones, or the best within ``time_limit``."""
     nodes = max((graph.n for graph in graphs), default=0)
     name = digest(graphs, costs, time_limit, matching is not None, np.asarray(pairs).tolist())
     found = []
@@ -126,7 +126,7 @@ def _price(
     node_cost: NDArray[np.float32],
     edge_cost: NDArray[np.float32],
 ) -> float:
-    """Lay the cost of each operation at the nodes of ``g1`` that have to be settled before it is paid."""
+    """Assign the cost of each operation to the nodes of ``g1`` that must be matched before it is due."""
     path = path_from_mapping(g1, g2, images, costs)
     origin = {v: u for u, v in enumerate(images) if v >= 0}
     for operation in path:
@@ -134,13 +134,13 @@ def _price(
             case NodeSub() | NodeDel():
                 node_cost[operation.node] += operation.cost
             case EdgeDel() | EdgeSub():
-                _lay(operation.edge, operation.cost, node_cost, edge_cost)
-            case EdgeIns(target=(v, w)) if v in origin and w in origin:  # to an inserted node: paid at the very end
-                _lay((origin[v], origin[w]), operation.cost, node_cost, edge_cost)
+                _charge(operation.edge, operation.cost, node_cost, edge_cost)
+            case EdgeIns(target=(v, w)) if v in origin and w in origin:  # else it is paid at the very end
+                _charge((origin[v], origin[w]), operation.cost, node_cost, edge_cost)
     return path.cost
 
 
-def _lay(edge: tuple[int, int], cost: float, node_cost: NDArray[np.float32], edge_cost: NDArray[np.float32]) -> None:
+def _charge(edge: tuple[int, int], cost: float, node_cost: NDArray[np.float32], edge_cost: NDArray[np.float32]) -> None:
     u, w = edge
     if u == w:
         node_cost[u] += cost
@@ -160,7 +160,7 @@ def _save(chunk: SolvedPairs, file: Path) -> None:
 
 
 def _load(file: Path) -> SolvedPairs | None:
-    """Return a chunk, or ``None`` where the file is damaged: then it is solved again."""
+    """Return a chunk, or ``None`` if the file is damaged; it is then solved again."""
     try:
         with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
             return SolvedPairs(*(arrays[f.name] for f in fields(SolvedPairs)))

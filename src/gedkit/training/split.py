@@ -1,4 +1,4 @@
-"""Which graphs are for training, which for validation, which for the test."""
+"""The split into graphs for training, validation and testing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Split", "split"]
 
 @dataclass(frozen=True)
 class Split:
-    """Numbers of graphs, 60 %, 20 % and 20 %."""
+    """Indices of the graphs: 60 %, 20 % and 20 %."""
 
     train: NDArray[np.int64]
     validation: NDArray[np.int64]
@@ -22,7 +22,7 @@ class Split:
 
 
 def split(count: int, how: str, seed: int) -> Split:
-    """Set graphs aside: ``how`` is "random", or "ordered" for the first, the next and the last.
+    """Split ``count`` graphs; ``how`` is "random", or "ordered" to keep their order.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""``gk.train``: from a collection of graphs to a model."""
+"""``gk.train``: trains a model on a collection of graphs."""
 
 from __future__ import annotations
 
@@ -41,41 +41,42 @@ def train(
 ) -> Model:
     """Train a model (kind ``genn``) on graphs of your own, for ``solver="genn-astar"`` and ``"genn-beam"``.
 
-    The engine computes what is to be learned: distances of all pairs for stage one, optimal edit paths for stage two.
-    60 % of the graphs are trained on, 20 % tell when the model is best, and on the last 20 % it is measured.
+    The exact engine computes the labels: distances of all pairs for stage one, optimal edit paths for stage two. 60 %
+    of the graphs are for training, 20 % for validation, and the last 20 % for testing.
 
     Parameters
     ----------
     collection : path or sequence of Graph
-        Undirected graphs. Their labels are those that the model will know.
+        Undirected graphs. The model will know their labels and no others.
     out : path, optional
-        The ``.safetensors`` file to write. Beside it a folder ``<out>.run`` keeps labels, checkpoint, log and curve.
+        The ``.safetensors`` file to write. The folder ``<out>.run`` beside it has labels, checkpoint, log and curve.
     costs : Costs, optional
-        Symmetric. The model learns distances under these costs.
+        The model learns distances under these costs, which must be symmetric.
     extra : sequence of Graph
-        More graphs to train on, beside the mutants that are made of the collection's.
+        More graphs to train on, in addition to mutants of the collection.
     start : model, name or path, optional
-        Begin with these weights, and with their architecture and labels.
+        A model to start from: its weights, architecture and labels.
     matching : callable, optional
-        ``matching(g1, g2)`` gives the node of ``g2`` for each node of ``g1``, -1 for a deleted one. Labels come from
-        these matchings in place of the engine, for graphs too large to solve.
+        ``matching(g1, g2)`` returns the node of ``g2`` for each node of ``g1``, -1 for a deleted one. Labels then come
+        from these matchings instead of the engine, for graphs too large to solve.
     time_limit : float, optional
-        Seconds for each pair; the best path found is the label then. Unlimited, and labels exact, if nothing is said.
+        Seconds per pair; the label is then the cost of the best path found. By default labels are exact, however long
+        that takes.
     threads : int, optional
-        For the labels; the network trains on as many as torch uses.
+        Threads for the labels; torch decides for the training itself.
     resume : bool
-        Go on with a run that was stopped, to the same result. Needs ``out``.
+        Resume a run that was stopped; the result is the same. Needs ``out``.
     progress : callable, optional
         Called as ``progress(what, done, total, error)``; ``error`` is that of the last validation, or ``None``.
     card : dict, optional
-        More for the card of the model, such as what it was trained on.
+        More entries for the card of the model, such as what it was trained on.
     **options
         The settings of `gedkit.training.settings.Settings`: ``steps``, ``widths``, ``mutants``, ``seed`` and so on.
 
     Returns
     -------
     Model
-        Its card has mean squared error and rank correlation of the similarity, test graphs against train graphs.
+        Its card has the mean squared error and the rank correlation of the similarity, test against training graphs.
 
     Raises
     ------
@@ -98,10 +99,10 @@ def train(
     if any(graph.directed for graph in (*graphs, *extra)):
         raise InvalidGraphError("a model of kind 'genn' knows undirected graphs only")
     if resume and out is None:
-        raise InvalidOptionError("resume=True needs out=, the model whose run to go on with")
+        raise InvalidOptionError("resume=True needs out=, the model whose run to resume")
     costs = require_costs(costs)
     begin = None if start is None else load(start)
-    folder = None if out is None else _made_folder(Path(out))
+    folder = None if out is None else _make_folder(Path(out))
     job = digest(
         [*graphs, *extra],
         len(graphs),
@@ -139,7 +140,7 @@ def _weights_digest(model: Model) -> str:
     return digest([], *(tensor.tobytes() for _, tensor in sorted(model.tensors.items())))
 
 
-def _made_folder(out: Path) -> Path:
+def _make_folder(out: Path) -> Path:
     if out.suffix != ".safetensors":
         raise InvalidOptionError(f"the model must be a .safetensors file, got {out}")
     folder = out.with_name(out.name + ".run")

@@ -1,6 +1,6 @@
 """How the shipped models were trained: one file each, run as ``python -m gedkit.training.recipes.aids -o FOLDER``.
 
-A recipe reads its data set through `gedkit.datasets` (the environment variable ``GEDKIT_DATA`` says where the sets are)
+A recipe reads its data set through `gedkit.datasets` (the environment variable ``GEDKIT_DATA`` says where they are)
 and calls `gedkit.train`. The seeds are fixed and torch runs on one thread, so a recipe gives the same weights each time
-on the same kind of machine. A run that was stopped is gone on with.
+on the same kind of machine. A run that was stopped is resumed.
 """

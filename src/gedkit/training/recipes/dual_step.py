@@ -1,7 +1,7 @@
 """Trains the shipped model ``dual-step``: ``python -m gedkit.training.recipes.dual_step -o dual-step.safetensors``.
 
 Molecules of AIDS and Mutagenicity, proteins, program graphs, ego networks and generated graphs, with and without
-labels, with other costs than 1. Two of three graphs of each set take part; `benchmarks/dual.py` measures on the others.
+labels, with costs other than 1. Two of three graphs of each set are used; `benchmarks/dual.py` measures on the others.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ __all__ = ["HELD_OUT", "header", "main", "measure", "sources"]
 
 HELD_OUT = 3  # every third graph of a set is kept for measuring
 PLAIN = Costs()
-# Nodes dear, edges cheap, and the other way round; numbers that have no common unit.
-DEAR_NODES = Costs(node_sub=3, node_del=4, node_ins=4, edge_sub=1, edge_del=1, edge_ins=1)
-DEAR_EDGES = Costs(node_sub=0.7, node_del=1.1, node_ins=1.3, edge_sub=1.9, edge_del=2.3, edge_ins=1.7)
-# set, sizes, bonds count, costs, roots, children
+# Expensive nodes and cheap edges, and vice versa with costs that have no common unit.
+EXPENSIVE_NODES = Costs(node_sub=3, node_del=4, node_ins=4, edge_sub=1, edge_del=1, edge_ins=1)
+EXPENSIVE_EDGES = Costs(node_sub=0.7, node_del=1.1, node_ins=1.3, edge_sub=1.9, edge_del=2.3, edge_ins=1.7)
+# set, smallest and largest size, whether bonds count, costs, roots, children
 DRAWN = (
     ("aids", 10, 20, False, PLAIN, 30, 30),
     ("aids", 20, 30, False, PLAIN, 300, 150),
     ("aids", 30, 50, False, PLAIN, 80, 80),
     ("aids", 20, 30, True, PLAIN, 20, 20),
-    ("aids", 20, 30, False, DEAR_NODES, 15, 15),
-    ("aids", 20, 30, True, DEAR_EDGES, 15, 15),
+    ("aids", 20, 30, False, EXPENSIVE_NODES, 15, 15),
+    ("aids", 20, 30, True, EXPENSIVE_EDGES, 15, 15),
     ("mutagenicity", 20, 30, False, PLAIN, 150, 100),
     ("mutagenicity", 30, 50, False, PLAIN, 30, 40),
     ("protein", 20, 40, False, PLAIN, 20, 10),
@@ -46,13 +46,13 @@ DRAWN = (
 )
 
 
-# set, sizes of the held-out graphs that the card tells about
+# set, sizes of the held-out graphs that the card reports on
 MEASURED = (("aids", 20, 30), ("aids", 30, 50), ("mutagenicity", 20, 30))
 MEASURED_PAIRS, MEASURED_STEPS = 100, 8
 
 
 def sources(root: Path | None = None) -> list[StateSource]:
-    """Return what the recipe draws from; sets are read from ``root`` or where `datasets.load` finds them."""
+    """Return the sources of training states; sets are read from ``root`` or from where `datasets.load` finds them."""
     found = []
     for name, smallest, largest, bonds, costs, roots, children in DRAWN:
         graphs = datasets.load(name, root, edge_labels=bonds, costs=costs).graphs
@@ -64,7 +64,7 @@ def sources(root: Path | None = None) -> list[StateSource]:
 
 
 def measure(model: models.Model, root: Path | None = None) -> dict[str, float]:
-    """Return bound / distance after a few steps from an even split, on graphs kept for measuring."""
+    """Return bound / distance after a few steps from an even split, on held-out graphs."""
     rng = random.Random(0)
     found = {}
     for name, smallest, largest in MEASURED:
@@ -77,7 +77,7 @@ def measure(model: models.Model, root: Path | None = None) -> dict[str, float]:
 
 
 def with_distance(g1: Graph, g2: Graph) -> DualExample:
-    """Return a pair as an even split leaves it, with its distance (or what is known of it after 10 s)."""
+    """Return a pair after an even split, with its distance (or the upper bound after 10 s)."""
     state = _core.DualState(compile_problem(g1, g2, PLAIN))
     state.prune_while_rising(False)
     return DualExample(state, solve(g1, g2, costs=PLAIN).distance)

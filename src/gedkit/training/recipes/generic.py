@@ -30,7 +30,7 @@ CARD = {
 
 
 def recipe(folder: Path, steps: int = 4000) -> Model:
-    """Train the model, measure its estimates on graphs set aside, and write it to ``folder``."""
+    """Train the model, measure its estimates on held-out graphs, and write it to ``folder``."""
     train, held_out = states("train", 1.0), states("val", 0.05)
     model = train_pair_costs(
         [state for group in train.values() for state in group],
@@ -51,7 +51,7 @@ def recipe(folder: Path, steps: int = 4000) -> Model:
 
 
 def states(part: str, share: float) -> dict[str, list[PairState]]:
-    """Return states of each source, from graphs of this part of it; ``share`` scales how many."""
+    """Return states of each source, from this part of it; ``share`` scales their number."""
     seed = SEED if part == "train" else SEED + 1
     rng = random.Random(seed)
     sources: dict[str, tuple[Sequence[Graph], int]] = {

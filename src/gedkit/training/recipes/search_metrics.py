@@ -1,7 +1,7 @@
 """How well a search does with a model: ``python -m gedkit.training.recipes.search_metrics FILE aids700nef``.
 
-Every test graph is solved by ``genn-astar`` against some train graphs and compared with the exact distance. The figures
-are printed and written into the card of the model.
+Every test graph is solved by ``genn-astar`` against some training graphs and compared with the exact distance. The
+metrics are printed and written into the card of the model.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["search_metrics"]
 
 
 def search_metrics(model: Model, data: Dataset, columns: int, seed: int = 0) -> dict[str, Any]:
-    """Solve every test graph against ``columns`` train graphs, drawn anew for each, or against all of them."""
+    """Solve every test graph against ``columns`` training graphs, drawn afresh for each, or against all of them."""
     rng = np.random.default_rng(seed)
     test, train = data.splits["test"], data.splits["train"]
     columns = min(columns, len(train))
@@ -45,7 +45,7 @@ def search_metrics(model: Model, data: Dataset, columns: int, seed: int = 0) -> 
 
 
 def main() -> None:
-    """Measure the model that the command line names."""
+    """Measure the model named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("set", help="a data set that gk.datasets knows")

@@ -1,7 +1,7 @@
-"""What the recipes of ordinary graphs share: a regressor by stage one, and from there the heuristic of a search.
+"""Shared by the recipes for ordinary graphs: stage one trains a regressor, stage two turns it into a search heuristic.
 
-What a search needs, the similarity of what is left of two graphs, costs that of whole graphs some accuracy: hence two
-files.
+Learning the similarity of the unmatched parts, which a search needs, costs some accuracy on whole graphs; hence there
+are two models.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def two_stages(
     search_steps: int,
     **mutants: Any,
 ) -> list[Model]:
-    """Train ``name-regression`` and ``name`` on a data set; ``mutants`` are the options of `gedkit.train` on those."""
+    """Train ``name-regression`` and ``name`` on a data set; ``mutants`` are options of `gedkit.train`."""
     data = gk.datasets.load(dataset)
     shared: dict[str, Any] = {
         "costs": data.costs,

@@ -1,13 +1,13 @@
-"""``willow``: ten keypoints a car, joined by a Delaunay triangulation (Willow-Cars), edges priced by their length.
+"""``willow``: cars as ten keypoints with Delaunay edges (Willow-Cars), edges priced by their length.
 
-24 images are few, but keypoint k is the same part of the car in each: points between those of two images, stretched and
-shaken a little, are one more car. The labels are exact; Wang et al. (2021) had those of the known matching, whose mean
-squared error is 2.9e-3.
+24 images are few, but keypoint k is the same part of the car in each: interpolating between two images, with some
+stretching and noise, gives one more car. The labels are exact; Wang et al. (2021) used those of the known matching,
+whose mean squared error is 2.9e-3.
 
-There is no stage one: the start of each search is one of the states of stage two. The errors on training and on
-validation cars are the same, so what the model lacks is not cars: it is wider than the paper's and trained for longer.
-Half of its states are those that a search in the order of the keypoints comes through, and estimates that are too high
-count five times. About seven minutes of one core, the paths included.
+There is no stage one: the start of each search is one of the states of stage two. The errors on training and validation
+cars are equal, so more cars would not help; the model is wider than the paper's and trained for longer. Half of its
+states are those that a search in the order of the keypoints visits, and overestimates have five times the weight. Takes
+about seven minutes on one core, including the paths.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BETWEEN = 1000
 
 
 def recipe(folder: Path, progress: Report) -> list[Model]:
-    """Train the model: stage two alone."""
+    """Train the model, with stage two only."""
     data = gk.datasets.load("willow-car")
     model = gk.train(
         data.graphs,
@@ -57,7 +57,7 @@ def recipe(folder: Path, progress: Report) -> list[Model]:
 
 
 def between(cars: list[gk.Graph], count: int, *, seed: int) -> list[gk.Graph]:
-    """Return ``count`` cars with keypoints between those of two, stretched by up to 15 % and shaken by 5 pixels."""
+    """Return ``count`` cars interpolated between two, stretched by up to 15 %, with noise of 5 pixels."""
     rng = np.random.default_rng(seed)
     points = [np.array([element.values for element in car.node_elements()]) * SCALE for car in cars]  # x, y
     found = []
