@@ -12,6 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._files.boundary import our_errors
+from gedkit._files.npy import arrays_from_npz
+from gedkit._files.opening import file_bytes
+from gedkit._files.read_limits import require_document, start_reading
+from gedkit._files.replacing import replace_file
 from gedkit.errors import InvalidTypeError, StoreError
 
 __all__ = ["BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step"]
@@ -159,8 +164,7 @@ class Certificate:
         <Certificate: distance >= 2, 1 step>
         """
         try:
-            with _path(path).open("wb") as file:
-                np.savez_compressed(file, format=_FORMAT, **vars(self))
+            replace_file(_path(path), lambda file: np.savez_compressed(file, format=_FORMAT, **vars(self)))
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
@@ -173,17 +177,14 @@ class Certificate:
         StoreError
             If there is no such file, or it is damaged, or holds something else.
         """
-        try:
-            with _path(path).open("rb") as file, np.load(file, allow_pickle=False) as data:
-                found: dict[str, Any] = {name: data[name] for name in data.files}
-        except OSError as error:
-            raise StoreError(f"cannot read the certificate {path}: {error.strerror or error}") from None
-        except InvalidTypeError:
-            raise
-        except Exception as error:  # whatever zipfile, zlib and numpy raise on bytes that are not theirs
-            raise StoreError(f"{path} is no certificate, or a damaged one ({type(error).__name__}: {error})") from None
-        if not _is_certificate(found):
-            raise StoreError(f"{path} holds no certificate that this version of gedkit can read")
+        path = _path(path)
+        with our_errors(StoreError, path), start_reading():
+            data = file_bytes(path, StoreError)
+            found = arrays_from_npz(data)
+            if not _is_certificate(found):
+                raise StoreError(f"{path} holds no certificate that this version of gedkit can read")
+            # A step's multipliers are a table of links by halves, most of which are 0 and not in the file.
+            require_document(len(found["links"]) * len(found["halves"]))
         del found["format"]
         return cls(**{name: value if value.ndim else value.item() for name, value in found.items()})
 

@@ -8,10 +8,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gedkit import _core
 from gedkit._graphs.attributes import Attributes, AttributeView
 from gedkit._graphs.element import Element
-from gedkit._graphs.labels import Label, label_ids, label_of
+from gedkit._graphs.labels import Label, label_ids, label_of, require_printable
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:
@@ -90,7 +93,8 @@ class Graph:
     ) -> None:
         if type(n) is not int or not 0 <= n <= MAX_NODES:
             n = _checked_node_count(n)
-        pairs: Any = edges if type(edges) is list else _as_pairs(edges)
+        table = _as_table(edges)
+        pairs: Any = edges if type(edges) is list else table if table is not None else _as_pairs(edges)
         node_ids = [0] * n if node_labels is None else label_ids(node_labels, "node")
         if len(node_ids) != n:
             raise InvalidGraphError(
@@ -103,7 +107,12 @@ class Graph:
         if type(directed) is not bool:
             raise InvalidTypeError(f"directed must be True or False, got {directed!r}")
         store = _SETTERS
-        store["_core"](self, _core.Graph(directed, node_ids, pairs, edge_ids))
+        if table is None:
+            core = _core.Graph(directed, node_ids, pairs, edge_ids)
+        else:
+            table[:, 2] = 0 if edge_ids is None else edge_ids
+            core = _core.Graph(directed, np.array(node_ids, np.int32), table)
+        store["_core"](self, core)
         store["_node_attrs"](self, None if node_attrs is None else Attributes(node_attrs, n, "node_attrs"))
         store["_edge_attrs"](self, None if edge_attrs is None else Attributes(edge_attrs, len(pairs), "edge_attrs"))
         store["_names"](self, None if names is None else _checked_names(names, n))
@@ -364,6 +373,17 @@ def _checked_node_count(n: Any) -> int:
     return int(count)
 
 
+def _as_table(edges: Any) -> NDArray[np.int32] | None:
+    """Return room for edges and their labels where edges are an array of numbers that the core takes as they are."""
+    if not isinstance(edges, np.ndarray) or edges.dtype.kind not in "iu" or edges.shape[1:] != (2,):
+        return None
+    if edges.size and not -(1 << 31) <= edges.min() <= edges.max() < 1 << 31:
+        return None  # the error names the edge
+    table = np.empty((len(edges), 3), np.int32)
+    table[:, :2] = edges
+    return table
+
+
 def _as_pairs(edges: Any) -> list[Any]:
     if hasattr(edges, "tolist"):  # an array
         edges = edges.tolist()
@@ -379,6 +399,8 @@ def _checked_names(names: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
         distinct = len(set(names))
     except TypeError:
         raise InvalidTypeError(f"names must be one str, number or tuple per node, got {names!r}") from None
+    for name in names:
+        require_printable(name)
     if len(names) != n:
         raise InvalidGraphError(f"names has {len(names)} entries, but the graph has {n} nodes")
     if distinct != n:

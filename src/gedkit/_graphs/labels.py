@@ -12,18 +12,32 @@ from typing import Any
 
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
-__all__ = ["Label", "label_ids", "label_of"]
+__all__ = ["Label", "label_ids", "label_of", "require_printable"]
 
 Label = Hashable
 
+# Python prints whole numbers of up to 4,300 digits.
+_MOST_BITS = 14_000
+
 _by_id: list[Label] = []
 _lock = threading.Lock()
+
+
+def require_printable(label: Label) -> None:
+    """Raise an error for a number of so many digits that Python does not print it: no file could hold it."""
+    if isinstance(label, int):
+        if label.bit_length() > _MOST_BITS:
+            raise InvalidGraphError(f"a whole number of {label.bit_length()} bits cannot be a label or name: use text")
+    elif isinstance(label, tuple):
+        for part in label:
+            require_printable(part)
 
 
 class _Ids(dict[Label, int]):
     def __missing__(self, label: Label) -> int:
         if label != label:
             raise InvalidGraphError(f"label {label!r} is not equal to itself and cannot be compared: use another label")
+        require_printable(label)
         with _lock:
             known = self.get(label)
             if known is None:

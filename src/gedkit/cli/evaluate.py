@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 from numpy.typing import NDArray
 
 import gedkit as gk
+from gedkit._files.boundary import our_errors
+from gedkit._files.npy import array_from_npy
+from gedkit._files.opening import file_bytes
 from gedkit.cli.progress_bar import telling
 from gedkit.cli.report import table
 from gedkit.errors import InvalidOptionError
@@ -79,10 +81,5 @@ def evaluate(
 
 
 def _matrix(path: Path) -> NDArray[Any]:
-    try:
-        found = np.load(path, allow_pickle=False)
-    except OSError as error:
-        raise InvalidOptionError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, EOFError):
-        raise InvalidOptionError(f"{path} is not a .npy file of numbers") from None
-    return np.asarray(found)
+    with our_errors(InvalidOptionError, path):
+        return array_from_npy(file_bytes(path, InvalidOptionError))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 import numpy as np
 import typer
 
 import gedkit as gk
+from gedkit._files.replacing import replace_file
 from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, read_graphs
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import PairsProgress
@@ -87,13 +89,18 @@ def _read(path: Path, out: Path, as_json: bool, *table: Any) -> tuple[list[gk.Gr
 def _write_csv(out: Path, distances: Any, rows: list[gk.Graph], columns: list[gk.Graph]) -> None:
     """Write the matrix, with a name for each row and column if graphs have names, a number for those that have none."""
     named = any(graph.name is not None for graph in (*rows, *columns))
+
+    def fill(file: BinaryIO) -> None:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        lines = csv.writer(text, lineterminator="\n")
+        if named:
+            lines.writerow(["", *graph_names(columns)])
+        for name, row in zip(graph_names(rows), distances, strict=True):
+            lines.writerow([*([name] if named else []), *(f"{d:.17g}" for d in row)])
+        text.detach()  # flushes, and leaves the file open
+
     try:
-        with out.open("w", encoding="utf-8", newline="") as file:
-            lines = csv.writer(file, lineterminator="\n")
-            if named:
-                lines.writerow(["", *graph_names(columns)])
-            for name, row in zip(graph_names(rows), distances, strict=True):
-                lines.writerow([*([name] if named else []), *(f"{d:.17g}" for d in row)])
+        replace_file(out, fill)
     except OSError as error:
         raise StoreError(f"cannot write {out}: {error.strerror}") from None
 

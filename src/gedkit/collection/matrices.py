@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import time
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from gedkit._files.opening import require_regular
+from gedkit._files.replacing import replace_file
 from gedkit._result import STATUS_CODES, Status
 from gedkit.collection.journal import Journal
 from gedkit.collection.plan import Plan
@@ -274,26 +274,24 @@ def _created(path: Path, dtype: np.dtype[Any], shape: tuple[int, int], value: An
     """
     rows = max(1, _WRITE_AT_ONCE // max(1, shape[1] * dtype.itemsize))
     header = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": shape}
-    new = path.with_name(path.name + ".new")
+
+    def fill(file: BinaryIO) -> None:
+        np.lib.format.write_array_header_2_0(file, header)
+        for begin in range(0, shape[0], rows):
+            file.write(np.full((min(rows, shape[0] - begin), shape[1]), value, dtype).tobytes())
+
     try:
-        with new.open("wb") as file:
-            np.lib.format.write_array_header_2_0(file, header)
-            for begin in range(0, shape[0], rows):
-                file.write(np.full((min(rows, shape[0] - begin), shape[1]), value, dtype).tobytes())
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        replace_file(path, fill)
         return np.lib.format.open_memmap(path, mode="r+")
     except OSError as error:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
         raise StoreError(f"cannot write {path}: {error.strerror}") from None
 
 
 def _opened(path: Path, dtype: np.dtype[Any], shape: tuple[int, int]) -> NDArray[Any]:
+    require_regular(path, StoreError)
     try:
         matrix = np.lib.format.open_memmap(path, mode="r+")
-    except (OSError, ValueError) as error:
+    except Exception as error:  # numpy reads the header as Python, and raises what comes up
         raise StoreError(f"cannot resume: {path} is missing or damaged ({error})") from None
     if matrix.dtype != dtype or matrix.shape != shape:
         raise StoreError(f"cannot resume: {path} has shape {matrix.shape} and type {matrix.dtype}, not this job's")

@@ -17,13 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from gedkit._costs.costs import Costs
+from gedkit._files.opening import require_regular
+from gedkit._files.replacing import fresh_name, sync_folder
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.collection.batches import GraphBatch
 from gedkit.collection.packed_graph import renumbered, unpack
 from gedkit.collection.sqlite_file import SqliteFile
 from gedkit.collection.stored_costs import costs_from_json, costs_to_json
-from gedkit.errors import GedkitError, StoreError
+from gedkit.errors import StoreError
 
 __all__ = ["Change", "Store"]
 
@@ -100,6 +102,10 @@ class Store:
 
     def changes(self, revision: int) -> Iterator[tuple[int, list[Change]]]:
         """Go through what was done after a revision, in batches of rows, each with the latest revision in it."""
+        # Every number that was ever given has a row. A number beyond them would make room for all below it.
+        (rows, least, most) = self.file.row("SELECT count(*), coalesce(min(id), 0), coalesce(max(id), -1) FROM graphs")
+        if least < 0 or most >= rows:
+            raise self.file.damage(f"it has {rows} graphs, but one has the number {most if most >= rows else least}")
         statement = "SELECT revision, id, graph, checksum FROM graphs WHERE revision > ? ORDER BY revision, id"
         for some in self.file.rows(statement, revision):
             for row in some:
@@ -162,7 +168,9 @@ class Store:
         if row is None or row[2] is None:
             return None
         self._check_row(*row)
-        return unpack(row[2], self.labels()).named(self.name(number))
+        labels, name = self.labels(), self.name(number)
+        with self._refusing_nonsense():
+            return unpack(row[2], labels).named(name)
 
     def _check_row(self, revision: int, number: int, packed: bytes | None, checksum: int) -> None:
         with self._refusing_nonsense():
@@ -199,23 +207,27 @@ class Store:
     def _refusing_nonsense(self) -> Iterator[None]:
         try:
             yield
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            if isinstance(error, GedkitError):
-                raise
-            raise self.file.damage(str(error)) from None
+        except StoreError:
+            raise
+        except (RecursionError, MemoryError):
+            raise self.file.damage("its contents make no sense") from None
+        except Exception as error:  # of contents that pass their checksums and are nonsense all the same
+            raise self.file.damage(f"{type(error).__name__} {error}"[:200]) from None
 
     def _create(self, costs: Costs) -> None:
         if not self.path.parent.is_dir():
             raise StoreError(f"cannot write {self.path}: there is no folder {self.path.parent}")
         text = json.dumps(costs_to_json(costs))
-        new = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
+        new = fresh_name(self.path)
         try:
+            os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o644))
             with closing(sqlite3.connect(new)) as database:
                 database.executescript(f"PRAGMA application_id={_APPLICATION};PRAGMA user_version={_VERSION};{_SCHEMA}")
                 database.execute("INSERT INTO facts VALUES ('costs', ?, ?)", (text, _checksum(text.encode())))
                 database.commit()
                 database.execute("PRAGMA journal_mode=WAL")
             os.link(new, self.path)  # unlike a rename this replaces nothing
+            sync_folder(self.path.parent)
         except FileExistsError:
             pass
         except (OSError, sqlite3.Error) as error:
@@ -225,6 +237,7 @@ class Store:
                 new.unlink(missing_ok=True)
 
     def _check_header(self) -> None:
+        require_regular(self.path, StoreError)
         try:
             with self.path.open("rb") as file:
                 header = file.read(100)

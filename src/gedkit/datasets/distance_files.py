@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 import math
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._files.npy import array_from_npy
 from gedkit.errors import DatasetError, GedkitError
-from gedkit.io.json_graph import load_json
+from gedkit.io.json_text import load_json
 
 __all__ = ["distances_from_csv", "distances_from_npy", "distances_from_pairs", "distances_from_pt"]
 
@@ -23,10 +25,10 @@ _UNKNOWN = 255
 def distances_from_npy(data: bytes, count: int) -> NDArray[np.float64]:
     """Read a matrix. Unknown distances are 255 in a matrix of bytes, NaN or infinite in others."""
     try:
-        matrix = np.load(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, OSError):  # numpy's own message advises to unpickle
+        matrix = array_from_npy(data)
+    except Exception:  # numpy reads the header as Python, and raises what comes up
         raise DatasetError("the matrix of distances is damaged, or not a .npy file of numbers") from None
-    if not isinstance(matrix, np.ndarray) or matrix.shape != (count, count) or matrix.dtype.kind not in "uif":
+    if matrix.shape != (count, count) or matrix.dtype.kind not in "uif":
         raise DatasetError(f"the matrix of distances must be of numbers and of shape ({count}, {count})")
     known = matrix != _UNKNOWN if matrix.dtype == np.uint8 else np.isfinite(matrix)
     distances = np.where(known, matrix.astype(np.float64), np.nan)
@@ -45,7 +47,7 @@ def distances_from_pt(data: bytes, count: int) -> NDArray[np.float64]:
             names = [name for name in archive.namelist() if name.endswith("data/0")]
             size = archive.getinfo(names[0]).file_size if len(names) == 1 else -1
             raw = archive.read(names[0]) if size == 4 * count * count else None
-    except (zipfile.BadZipFile, ValueError, EOFError) as error:
+    except (zipfile.BadZipFile, ValueError, EOFError, RuntimeError, NotImplementedError, zlib.error) as error:
         raise DatasetError(f"it is not a file of PyTorch 1.6 or newer: {error}") from None
     if raw is None:
         raise DatasetError(f"it does not hold one float32 matrix of shape ({count}, {count})")

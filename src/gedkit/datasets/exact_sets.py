@@ -20,7 +20,7 @@ from gedkit.datasets.entry import Entry, ReadOptions
 from gedkit.datasets.files import digest, digest_of_members, is_archive, read_bytes, read_members
 from gedkit.errors import DatasetError, GedkitError
 from gedkit.io import gexf
-from gedkit.io.json_graph import load_json
+from gedkit.io.json_text import load_json
 from gedkit.io.record import Record
 
 __all__ = ["read"]

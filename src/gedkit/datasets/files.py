@@ -6,20 +6,16 @@ Archives are never unpacked to disk, so a hostile name in one can do no harm; si
 from __future__ import annotations
 
 import hashlib
-import lzma
-import tarfile
-import zipfile
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
+from gedkit._files.archives import ARCHIVES, archive_members
+from gedkit._files.boundary import our_errors
+from gedkit._files.opening import file_bytes, require_regular
+from gedkit._files.read_limits import count_bytes, current_limits
 from gedkit.errors import DatasetError
 
 __all__ = ["ARCHIVES", "digest", "digest_of_members", "is_archive", "read_bytes", "read_members"]
-
-ARCHIVES = (".tar.xz", ".tar.gz", ".tgz", ".tar", ".zip")
-_MAX_BYTES = 1 << 30
-_MAX_MEMBERS = 200_000
 
 
 def is_archive(path: Path) -> bool:
@@ -28,52 +24,25 @@ def is_archive(path: Path) -> bool:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the content of a file."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise DatasetError(f"cannot read {path}: {error.strerror}") from None
+    """Return what is in a file."""
+    return file_bytes(path, DatasetError)
 
 
 def read_members(path: Path, *suffixes: str) -> dict[str, bytes]:
-    """Return the files of a folder or archive that have these suffixes, by name with ``/``, sorted."""
-    try:
+    """Return the files with these endings of a folder or an archive, by their names with ``/``, in sorted order."""
+    with our_errors(DatasetError, path, damaged="it is a damaged archive, or none"):
         if path.is_dir():
-            found = {file.relative_to(path).as_posix(): file for file in path.rglob("*") if file.is_file()}
-            return {name: read_bytes(found[name]) for name in sorted(found) if name.endswith(suffixes)}
-        unpack = _from_zip if path.name.endswith(".zip") else _from_tar
-        return dict(sorted(unpack(path, suffixes)))
-    except OSError as error:
-        raise DatasetError(f"cannot read {path}: {error.strerror or error}") from None
-    except (tarfile.TarError, zipfile.BadZipFile, lzma.LZMAError, zlib.error, EOFError, ValueError) as error:
-        why = str(error).partition("\n")[0].rstrip(":")  # tarfile writes a line for each compression it tried
-        raise DatasetError(f"{path} is a damaged archive, or none: {why}") from None
-
-
-def _from_tar(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    with tarfile.open(path) as archive:
-        total = 0
-        for count, member in enumerate(archive):
-            total += member.size
-            _check_size(path, count, total)
-            stream = archive.extractfile(member) if member.isfile() and member.name.endswith(suffixes) else None
-            if stream is not None:
-                yield member.name, stream.read()
-
-
-def _from_zip(path: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    with zipfile.ZipFile(path) as archive:
-        total = 0
-        for count, member in enumerate(archive.infolist()):
-            total += member.file_size
-            _check_size(path, count, total)
-            if not member.is_dir() and member.filename.endswith(suffixes):
-                yield member.filename, archive.read(member)
-
-
-def _check_size(path: Path, count: int, total: int) -> None:
-    if count >= _MAX_MEMBERS or total > _MAX_BYTES:
-        raise DatasetError(f"{path} would unpack to more than {_MAX_BYTES >> 30} GiB or {_MAX_MEMBERS:,} files")
+            files = {file.relative_to(path).as_posix(): file for file in path.rglob("*") if file.is_file()}
+            wanted = [name for name in sorted(files) if name.endswith(suffixes)]
+            if sum(files[name].stat().st_size for name in wanted) > 4 * current_limits().max_bytes:
+                raise DatasetError(f"{path} holds more than may be read: raise it with gk.read_limits(max_bytes=)")
+            return {name: read_bytes(files[name]) for name in wanted}
+        require_regular(path, DatasetError)
+        found = {}
+        for name, data in archive_members(path, lambda name: name.endswith(suffixes)):
+            count_bytes(len(data))
+            found[name] = data
+        return dict(sorted(found.items()))
 
 
 def digest(data: bytes) -> str:

@@ -20,7 +20,7 @@ from gedkit.datasets.entry import Entry, ReadOptions
 from gedkit.datasets.files import digest, digest_of_members, read_bytes, read_members
 from gedkit.errors import DatasetError, GedkitError
 from gedkit.io import gxl
-from gedkit.io.json_graph import load_json
+from gedkit.io.json_text import load_json
 from gedkit.io.label_choice import Choice
 from gedkit.io.record import Record, graph_from_record
 from gedkit.io.xml_tree import attribute, root_of

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from gedkit._costs.costs import Costs
+from gedkit._files.boundary import our_errors
+from gedkit._files.read_limits import start_reading
 from gedkit.datasets.catalog import CATALOG
 from gedkit.datasets.dataset import Dataset
 from gedkit.datasets.entry import Entry, ReadOptions
@@ -116,8 +118,11 @@ def _find(entry: Entry, root: str | os.PathLike[str] | None, options: ReadOption
         if root is not None:  # root may be the folder of the set itself
             candidates.append(folder)
         for path in candidates:
-            if path.exists() and (found := entry.read(path, options)) is not None:
-                return found
+            if path.exists():
+                with our_errors(DatasetError, path), start_reading():
+                    found = entry.read(path, options)
+                if found is not None:
+                    return found
     return None
 
 

@@ -19,14 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
+from gedkit._files.boundary import our_errors
+from gedkit._files.read_limits import start_reading
 from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import SPLITS, Dataset, random_splits, train_test_splits
 from gedkit.datasets.distance_files import distances_from_npy, distances_from_pairs
 from gedkit.datasets.files import is_archive, read_bytes, read_members
 from gedkit.datasets.set_costs import UNIFORM
-from gedkit.errors import DatasetError, GedkitError, LabelWarning
+from gedkit.errors import DatasetError, LabelWarning
 from gedkit.io.formats import FORMATS
-from gedkit.io.json_graph import load_json
+from gedkit.io.json_text import load_json
 from gedkit.io.label_choice import Wanted
 from gedkit.io.reading import graphs_from, read_collection
 
@@ -41,7 +43,8 @@ def read_own(path: Path, costs: Costs | None, seed: int, **choice: Any) -> Datas
     with warnings.catch_warnings():
         if choice:
             warnings.simplefilter("ignore", LabelWarning)
-        graphs, ids, classes, parts, ged = _read(path, choice)
+        with our_errors(DatasetError, path), start_reading():
+            graphs, ids, classes, parts, ged = _read(path, choice)
     if not graphs:
         raise DatasetError(f"{path} has no graphs")
     if ged is None:
@@ -107,10 +110,8 @@ def _loose_files(path: Path, choice: dict[str, Any]) -> _Read:
     for name, data in members.items():
         place = PurePosixPath(name)
         known = next(known for suffix, known in _BY_SUFFIX.items() if name.endswith(suffix))
-        try:
+        with our_errors(DatasetError, path, name):
             found = known.module.parse(data if known.kind == "bytes" else data.decode("utf-8-sig"))
-        except (GedkitError, UnicodeDecodeError) as error:
-            raise DatasetError(f"{path}: {name}: {error}") from None
         records += found
         stem = str(place.with_suffix(""))
         ids += [stem] if len(found) == 1 else [f"{stem}/{i}" for i in range(len(found))]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
 __all__ = ["Picture", "Report", "Section", "Table"]
@@ -86,9 +87,9 @@ class Report:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for name, data in pictures.items():
-                (folder / f"{name}.png").write_bytes(data)
-            page.write_text(self.to_html(pictures), encoding="utf-8")
-            text.write_text(self.to_markdown(), encoding="utf-8")
+                replace_file(folder / f"{name}.png", data)
+            replace_file(page, self.to_html(pictures))
+            replace_file(text, self.to_markdown())
         except OSError as error:
             raise StoreError(f"cannot write the report to {folder}: {error.strerror}") from None
         return page, text

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import __version__
+from gedkit._files.replacing import replace_file
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import StoreError
 
@@ -56,12 +57,10 @@ class Store:
             return kept
         piece = work()
         try:
-            part = path.with_suffix(".part")
-            with part.open("wb") as file:
-                np.savez_compressed(file, **piece.arrays)  # type: ignore[arg-type]
-            part.replace(path.with_suffix(".npz"))
-            part.write_text(json.dumps({"title": title, "figures": piece.figures}, indent=1), encoding="utf-8")
-            part.replace(path)  # last: a piece counts when its JSON is there
+            arrays: dict[str, Any] = piece.arrays
+            replace_file(path.with_suffix(".npz"), lambda file: np.savez_compressed(file, **arrays))
+            # Last: a piece counts when its JSON is there.
+            replace_file(path, json.dumps({"title": title, "figures": piece.figures}, indent=1))
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror}") from None
         return piece

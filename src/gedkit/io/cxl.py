@@ -9,10 +9,11 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from gedkit._files.opening import file_bytes
+from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError
 from gedkit.io import gxl
-from gedkit.io.reading import file_bytes
 from gedkit.io.record import Record
 from gedkit.io.xml_tree import attribute, quoteattr, root_of
 
@@ -52,6 +53,6 @@ def write_path(graphs: list[Graph], path: Path, classes: list[Any] | None = None
     for i, graph in enumerate(graphs):
         kind = "" if classes is None or classes[i] is None else f" class={quoteattr(str(classes[i]))}"
         entries.append(f"<print file={quoteattr(f'{folder.name}/{i}.gxl')}{kind}/>")
-        (folder / f"{i}.gxl").write_text(gxl.render([graph]), encoding="utf-8")
+        replace_file(folder / f"{i}.gxl", gxl.render([graph]))
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<GraphCollection><set count="{len(graphs)}">', *entries]
-    path.write_text("\n".join([*lines, "</set></GraphCollection>", ""]), encoding="utf-8")
+    replace_file(path, "\n".join([*lines, "</set></GraphCollection>", ""]))

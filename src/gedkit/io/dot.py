@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from gedkit._files.read_limits import spend_values
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, as_number, record_from_graph
@@ -20,11 +21,10 @@ from gedkit.io.record import Record, as_number, record_from_graph
 __all__ = ["parse", "render"]
 
 _MAX_DEPTH = 32
-_MAX_EDGES = 4_000_000
 _TOKEN = re.compile(
-    r"""(?:\s|//[^\n]*|\#[^\n]*|/\*.*?\*/)*+(?:
-    (?P<arrow>--|->)|(?P<mark>[{}\[\];,=:+])|(?P<number>-?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][+-]?\d+)?(?!\w))
-    |(?P<word>[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*)|"(?P<text>(?:[^"\\]|\\.)*+)"|(?P<html><)|(?P<end>\Z))""",
+    r"""(?:\s++|//[^\n]*+|\#[^\n]*+|/\*.*?\*/)*+(?:
+    (?P<arrow>--|->)|(?P<mark>[{}\[\];,=:+])|(?P<number>-?(?:\.\d++|\d++(?:\.\d*+)?+)(?:[eE][+-]?\d++)?+(?!\w))
+    |(?P<word>[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*+)|"(?P<text>(?:[^"\\]|\\.)*+)"|(?P<html><)|(?P<end>\Z))""",
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
 _Token = tuple[str, str]  # kind and text
@@ -124,6 +124,7 @@ class _Reader:
             chain.append(self._end(scope, depth))
         data = self._attributes()
         if len(chain) == 1:
+            spend_values(len(ends) * len(data))
             for name in ends:
                 self.nodes[name].update(data)
             return
@@ -142,6 +143,7 @@ class _Reader:
             if depth >= _MAX_DEPTH:
                 raise GraphFileError(f"subgraphs are nested more than {_MAX_DEPTH} deep")
             self._next()
+            spend_values(len(scope.node) + len(scope.edge))
             inner = _Scope(dict(scope.node), dict(scope.edge))
             self._statements(inner, depth + 1)
             scope.members |= inner.members
@@ -152,6 +154,7 @@ class _Reader:
                 self._next()
                 self._name()
         if name not in self.nodes:
+            spend_values(len(scope.node))
             self.nodes[name] = dict(scope.node)
             self.record.add_node(name, self.nodes[name])
         scope.members[name] = None
@@ -160,12 +163,12 @@ class _Reader:
     def _edge(self, u: Hashable, v: Hashable, data: dict[str, Any]) -> None:
         key = (u, v) if self.record.directed else frozenset((u, v))
         if self.strict and key in self.known:
+            spend_values(1 + len(data))
             self.known[key].update(data)
             return
-        if len(self.record.edges) >= _MAX_EDGES:
-            raise GraphFileError(f"there are more than {_MAX_EDGES} edges")
-        self.known[key] = data
-        self.record.edges.append((u, v, data))
+        self.record.add_edge(u, v, data)
+        if self.strict:
+            self.known[key] = data
 
     def _attributes(self, required: bool = False) -> dict[str, Any]:
         data: dict[str, Any] = {}
@@ -189,7 +192,7 @@ class _Reader:
         self._next()
         try:
             return int(text)
-        except ValueError:
+        except ValueError:  # a fraction, or too many digits
             return float(text)
 
     def _name(self) -> str:

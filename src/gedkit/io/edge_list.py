@@ -41,7 +41,7 @@ def parse(text: str) -> list[Record | Graph]:
         if len(fields) == 3:
             data[LABEL] = _label(fields[2])
         if len(names) == 2:
-            record.edges.append((names[0], names[1], data))
+            record.add_edge(names[0], names[1], data)
     return [record]
 
 
@@ -66,7 +66,7 @@ def _label(text: str) -> int | float | str:
 def _attributes(text: str, number: int) -> dict[str, Any]:
     try:
         data = ast.literal_eval(text.strip()) if len(text) < 10_000 else None
-    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError, OverflowError):
         data = None
     if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
         raise GraphFileError(f"line {number}: cannot read the attributes {text.strip()[:60]!r}")

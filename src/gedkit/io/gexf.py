@@ -58,7 +58,7 @@ def parse(data: bytes) -> list[Record | Graph]:
             if edge.get("weight") is not None:
                 data_of.setdefault("weight", typed(edge.get("weight"), "float"))
             ends = as_number(attribute(edge, "source")), as_number(attribute(edge, "target"))
-            record.edges.append((*ends, data_of))
+            record.add_edge(*ends, data_of)
     return [record]
 
 

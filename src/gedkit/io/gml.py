@@ -6,6 +6,7 @@ import html
 import re
 from typing import Any
 
+from gedkit._files.read_limits import require_document
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, as_number, record_from_graph
@@ -13,9 +14,10 @@ from gedkit.io.record import Record, as_number, record_from_graph
 __all__ = ["parse", "render"]
 
 _MAX_DEPTH = 32
+# No part gives back what it took: trying every shorter number would take time quadratic in its digits.
 _TOKEN = re.compile(
-    r"""\s*(?:\#[^\n]*|(?P<key>[A-Za-z_]\w*)|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])
-    |"(?P<text>[^"]*)"|(?P<open>\[)|(?P<close>\]))""",
+    r"""\s*+(?:\#[^\n]*+|(?P<key>[A-Za-z_]\w*+)|(?P<number>[+-]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?+)(?![\w.])
+    |"(?P<text>[^"]*+)"|(?P<open>\[)|(?P<close>\]))""",
     re.VERBOSE | re.ASCII,
 )
 _List = list[tuple[str, Any]]
@@ -40,7 +42,7 @@ def parse(text: str) -> list[Record | Graph]:
         elif key == "edge":
             data = _attributes(value, "edge")
             ends = _taken(data, "source", "edge"), _taken(data, "target", "edge")
-            record.edges.append((*ends, data))
+            record.add_edge(*ends, data)
     if record.nodes and all("gedkitName" in data for _, data in record.nodes):
         names = {number: as_number(str(data.pop("gedkitName"))) for number, data in record.nodes}
         if len(names) < len(record.nodes):
@@ -55,6 +57,7 @@ def _tree(text: str) -> _List:
     """Parse ``key value`` pairs, where a value may again be a list of them."""
     stack: list[_List] = [[]]
     key: str | None = None
+    count = 0
     at, end = 0, len(text.rstrip())
     while at < end:
         token = _TOKEN.match(text, at)
@@ -64,6 +67,9 @@ def _tree(text: str) -> _List:
         kind = token.lastgroup
         if kind is None:
             continue
+        count += 1
+        if not count & 0xFFFF:
+            require_document(count)
         if kind == "key" and key is None:
             key = token["key"]
         elif kind == "close" and key is None and len(stack) > 1:

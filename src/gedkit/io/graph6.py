@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from gedkit._files.read_limits import require_document, spend_values
 from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.record import Record, require_room
 
 __all__ = ["parse", "render"]
+
+_AT_ONCE = 1 << 20  # places of the matrix: what is worked out for each takes many times its room
 
 
 def parse(text: str) -> list[Record | Graph]:
@@ -27,8 +30,8 @@ def parse(text: str) -> list[Record | Graph]:
 
 
 def _parsed(line: str, number: int) -> Graph:
-    codes = np.frombuffer(line.encode("utf-8"), dtype=np.uint8).astype(np.int64) - 63
-    if (codes < 0).any() or (codes > 63).any():
+    codes = np.frombuffer(line.encode("utf-8"), dtype=np.uint8) - np.uint8(63)  # what is below 63 goes round
+    if (codes > 63).any():
         raise GraphFileError(f"line {number}: a character is outside of graph6")
     if codes[0] < 63:
         n, begin = int(codes[0]), 1
@@ -42,7 +45,7 @@ def _parsed(line: str, number: int) -> Graph:
     if n > MAX_NODES:
         raise GraphFileError(f"line {number}: {n} nodes are more than the {MAX_NODES} a graph may have")
     pairs = n * (n - 1) // 2
-    rest = codes[begin:].astype(np.uint8)
+    rest = codes[begin:]
     if len(rest) != (pairs + 5) // 6:
         raise GraphFileError(
             f"line {number}: {n} nodes take {(pairs + 5) // 6} characters after their number, not {len(rest)}"
@@ -50,13 +53,21 @@ def _parsed(line: str, number: int) -> Graph:
     bits = np.unpackbits(rest[:, None], axis=1)[:, 2:].ravel()
     if bits[pairs:].any():
         raise GraphFileError(f"line {number}: the bits that fill the last character are not zero")
-    places = np.flatnonzero(bits[:pairs])
-    # Column v of the triangle begins at v (v - 1) / 2.
-    ends = np.floor((1 + np.sqrt(1 + 8 * places.astype(np.float64))) / 2).astype(np.int64)
-    ends -= ends * (ends - 1) // 2 > places
-    ends += ends * (ends + 1) // 2 <= places
-    starts = places - ends * (ends - 1) // 2
-    return Graph(n, list(zip(starts.tolist(), ends.tolist(), strict=True)))
+    count = int(np.count_nonzero(bits[:pairs]))
+    spend_values(n + count // 6)  # a character holds six edges
+    require_document(count)
+    edges = np.empty((count, 2), np.int32)
+    done = 0
+    for begin in range(0, pairs, _AT_ONCE):
+        places = np.flatnonzero(bits[begin : min(begin + _AT_ONCE, pairs)]) + begin
+        # Column v of the triangle begins at v (v - 1) / 2.
+        ends = np.floor((1 + np.sqrt(1 + 8 * places.astype(np.float64))) / 2).astype(np.int64)
+        ends -= ends * (ends - 1) // 2 > places
+        ends += ends * (ends + 1) // 2 <= places
+        edges[done : done + len(places), 0] = places - ends * (ends - 1) // 2
+        edges[done : done + len(places), 1] = ends
+        done += len(places)
+    return Graph(n, edges)
 
 
 def render(graphs: list[Graph]) -> str:

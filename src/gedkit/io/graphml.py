@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gedkit._files.read_limits import spend_values
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, as_number, record_from_graph
@@ -37,27 +38,30 @@ def _graph(element: Any, keys: dict[str, _Key]) -> Record:
     if default not in ("directed", "undirected"):
         raise GraphFileError(f"edgedefault is {default!r}, but must be directed or undirected")
     record = Record(default == "directed", name=element.get("id") or None)
+    defaults = {
+        domain: {k.name: k.default for k in keys.values() if k.default is not None and k.domain in (domain, "all")}
+        for domain in ("node", "edge")
+    }
     for child in element:
         tag = tag_of(child)
         if tag == "node":
             if children(child, "graph"):
                 raise GraphFileError("graphs within nodes are not supported")
-            record.add_node(as_number(attribute(child, "id")), _data(child, keys, "node"))
+            record.add_node(as_number(attribute(child, "id")), _data(child, keys, defaults["node"], "node"))
         elif tag == "edge":
             own = child.get("directed")
             if own is not None and (own == "true") != record.directed:
                 raise GraphFileError("some edges are directed and others are not: make them all of one kind")
             ends = as_number(attribute(child, "source")), as_number(attribute(child, "target"))
-            record.edges.append((*ends, _data(child, keys, "edge")))
+            record.add_edge(*ends, _data(child, keys, defaults["edge"], "edge"))
         elif tag == "hyperedge":
             raise GraphFileError("hyperedges are not supported")
     return record
 
 
-def _data(element: Any, keys: dict[str, _Key], domain: str) -> dict[str, Any]:
-    found = {
-        key.name: key.default for key in keys.values() if key.default is not None and key.domain in (domain, "all")
-    }
+def _data(element: Any, keys: dict[str, _Key], defaults: dict[str, Any], domain: str) -> dict[str, Any]:
+    spend_values(len(defaults))
+    found = dict(defaults)
     seen = set()
     for data in children(element, "data"):
         key = keys.get(attribute(data, "key"))

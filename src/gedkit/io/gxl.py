@@ -31,7 +31,7 @@ def _graph(element: Any) -> Record:
         elif tag == "edge":
             if child.get("isdirected", str(record.directed).lower()) != str(record.directed).lower():
                 raise GraphFileError("some edges are directed and others are not: make them all of one kind")
-            record.edges.append((as_number(attribute(child, "from")), as_number(attribute(child, "to")), _data(child)))
+            record.add_edge(as_number(attribute(child, "from")), as_number(attribute(child, "to")), _data(child))
         elif tag == "rel":
             raise GraphFileError("relations between more than two nodes are not supported")
     return record

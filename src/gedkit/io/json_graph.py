@@ -14,13 +14,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from gedkit._files.boundary import our_errors
+from gedkit._files.opening import file_bytes
+from gedkit._files.read_limits import spend_values, start_reading
 from gedkit._graphs.attributes import AttributeView
 from gedkit._graphs.graph import Graph
-from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
+from gedkit.errors import GraphFileError, InvalidGraphError
+from gedkit.io.json_text import load_json
 from gedkit.io.node_link import is_node_link, record_from_node_link
 from gedkit.io.record import Record, hashable
 
-__all__ = ["graph_from_json", "json_from_graph", "load_json", "parse", "read_json", "render"]
+__all__ = ["graph_from_json", "json_from_graph", "parse", "read_json", "render"]
 
 _KNOWN = ("name", "nodes", "edges", "directed", "names", "node_attrs", "edge_attrs", "info")
 
@@ -59,6 +63,8 @@ def graph_from_json(document: object) -> Graph:
         raise InvalidGraphError('"edges" must name nodes by their number')
     if isinstance(nodes, bool):
         raise InvalidGraphError('"nodes" must be a list of labels or the number of nodes')
+    if labels is None and type(nodes) is int:
+        spend_values(nodes)
     names = document.get("names")
     if names is not None and not isinstance(names, list):
         raise InvalidGraphError('"names" must be a list with a name per node')
@@ -132,16 +138,6 @@ def _jsonable(label: Any) -> Any:
     raise InvalidGraphError(f"label or name {label!r} has no form in JSON: use text, numbers or tuples of them")
 
 
-def load_json(text: str) -> Any:
-    """Parse JSON, with errors of ours."""
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise GraphFileError("nested too deeply") from None
-    except ValueError as error:  # a whole number of too many digits is one too
-        raise GraphFileError(f"it is not JSON: {error}") from None
-
-
 def parse(text: str) -> list[Record | Graph]:
     """Read one graph, ours or node-link."""
     document = load_json(text)
@@ -165,12 +161,10 @@ def read_json(path: str | Path) -> Graph:
     -------
     Graph
     """
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise GraphFileError(f"cannot read {path}: {reason}") from None
-    try:
+    path = Path(path)
+    with our_errors(GraphFileError, path), start_reading():
+        try:
+            text = file_bytes(path).decode("utf-8")
+        except UnicodeDecodeError:
+            raise GraphFileError(f"cannot read {path}: it is not UTF-8 text") from None
         return graph_from_json(load_json(text))
-    except GedkitError as error:
-        raise GraphFileError(f"{path}: {error}".replace(": it is not JSON", " is not JSON")) from None

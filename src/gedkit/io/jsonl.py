@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from gedkit._files.read_limits import spend_values
 from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
-from gedkit.io.json_graph import graph_from_json, json_from_graph, load_json
+from gedkit.io.json_graph import graph_from_json, json_from_graph
+from gedkit.io.json_text import load_json
 from gedkit.io.node_link import is_node_link, record_from_node_link
 from gedkit.io.record import Record, require_room
 
@@ -60,6 +62,7 @@ def _from_arrays(document: dict[str, Any]) -> Record:
         raise InvalidGraphError(f'"labels" must be a list of {n} labels')
     name = document.get("name")
     record = Record(document.get("directed") is True, name=name if isinstance(name, str) else None)
+    spend_values(n)
     for u in range(n):
         record.add_node(u, {} if labels is None else {"label": labels[u]})
     columns = {k: v for k, v in document.items() if isinstance(v, list) and k not in ("edges", "labels")}
@@ -67,5 +70,5 @@ def _from_arrays(document: dict[str, Any]) -> Record:
         if len(column) != len(edges):
             raise InvalidGraphError(f"{name!r} has {len(column)} entries, but there are {len(edges)} edges")
     for i, (u, v) in enumerate(edges):
-        record.edges.append((u, v, {name: column[i] for name, column in columns.items()}))
+        record.add_edge(u, v, {name: column[i] for name, column in columns.items()})
     return record

@@ -10,7 +10,8 @@ import json
 from typing import Any
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import GraphFileError, InvalidGraphError
+from gedkit.errors import InvalidGraphError
+from gedkit.io.json_text import load_json
 from gedkit.io.record import Record, hashable, record_from_graph
 
 __all__ = ["is_node_link", "parse", "record_from_node_link", "render"]
@@ -46,7 +47,7 @@ def record_from_node_link(document: Any) -> Record:
         data = {key: value for key, value in link.items() if key not in ("source", "target")}
         if document.get("multigraph") and data.get("key") in (0, None):
             data.pop("key", None)
-        record.edges.append((_name(link, "source"), _name(link, "target"), data))
+        record.add_edge(_name(link, "source"), _name(link, "target"), data)
     return record
 
 
@@ -58,14 +59,7 @@ def _name(element: dict[str, Any], key: str) -> Any:
 
 def parse(text: str) -> list[Record | Graph]:
     """Read one graph."""
-    try:
-        return [record_from_node_link(json.loads(text))]
-    except RecursionError:
-        raise GraphFileError("nested too deeply") from None
-    except ValueError as error:
-        if isinstance(error, InvalidGraphError):
-            raise
-        raise GraphFileError(f"it is not JSON: {error}") from None
+    return [record_from_node_link(load_json(text))]
 
 
 def render(graphs: list[Graph]) -> str:

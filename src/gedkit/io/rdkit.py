@@ -204,7 +204,18 @@ def molecule_from_block(block: str) -> Any:
     """Return the RDKit molecule of a mol block, or ``None``."""
     chem, base = rdkit()
     with base.BlockLogs():
-        return chem.MolFromMolBlock(block) if "\0" not in block and "M  END" in block else None
+        readable = "\0" not in block and "M  END" in block and not _promises_too_much(block)
+        return chem.MolFromMolBlock(block) if readable else None
+
+
+def _promises_too_much(block: str) -> bool:
+    """Whether a V3000 block counts more atoms or bonds than it has lines: RDKit makes room for them first."""
+    if "V30" not in block:
+        return False
+    lines = block.split("\n")
+    joined = "\n".join(line[7:] if line.startswith("M  V30 ") else line for line in lines).replace("-\n", "")
+    counts = [words[1:] for line in joined.split("\n") if (words := line.split()) and words[0].upper() == "COUNTS"]
+    return any(len(word) > 9 or (word.isdecimal() and int(word) > len(lines)) for words in counts for word in words)
 
 
 def to_mol_block(molecule: Any) -> str:

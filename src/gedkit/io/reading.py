@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, overload
 
+from gedkit._files.boundary import our_errors
+from gedkit._files.opening import file_bytes
+from gedkit._files.read_limits import start_reading
 from gedkit._graphs.graph import Graph
-from gedkit.errors import GedkitError, GraphFileError, InvalidOptionError, RejectedRowsWarning
+from gedkit.errors import GraphFileError, InvalidOptionError, RejectedRowsWarning
 from gedkit.io.delimited import is_table, read_table
 from gedkit.io.formats import Format, find_format
 from gedkit.io.label_choice import Wanted, choose
 from gedkit.io.record import Record, graph_from_record
 from gedkit.io.rejects import Reject, in_words, write_rejects
 
-__all__ = ["file_bytes", "read", "read_collection", "read_molecule_table"]
-
-# Larger files are refused unread.
-MAX_BYTES = 1 << 28
+__all__ = ["read", "read_collection", "read_molecule_table"]
 
 
 def read(
@@ -140,27 +139,13 @@ def read_molecule_table(
     path: Path, smiles_column: str | None, name_column: str | None, strict: bool
 ) -> tuple[list[Graph], list[Reject]]:
     """Read a table of molecules; return the graphs and the rows that were left out."""
-    with _errors_of(path):
+    with our_errors(GraphFileError, path), start_reading():
         text = _decoded(file_bytes(path))
         return read_table(text, smiles_column=smiles_column, name_column=name_column, strict=strict)
 
 
-def file_bytes(path: Path) -> bytes:
-    """Return what is in the file, or raise an error of ours."""
-    try:
-        size = path.stat().st_size
-        data = path.read_bytes() if size <= MAX_BYTES else None
-    except OSError as error:
-        raise GraphFileError(f"cannot read {path}: {error.strerror}") from None
-    except ValueError:  # a NUL in the name
-        raise GraphFileError(f"cannot read {str(path)!r}: no file can have that name") from None
-    if data is None:
-        raise GraphFileError(f"{path} is larger than {MAX_BYTES >> 20} MiB: split it")
-    return data
-
-
 def _read(path: Path, format: str | None, wanted: Wanted) -> tuple[list[Graph], list[Any]]:
-    with _errors_of(path):
+    with our_errors(GraphFileError, path), start_reading():
         if format is None and "\0" not in str(path) and not path.exists():
             raise GraphFileError(f"cannot read {path}: No such file or directory")
         parts, classes = parse_file(path, find_format(path, format))
@@ -196,14 +181,3 @@ def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list
         where,
     )
     return [part if isinstance(part, Graph) else graph_from_record(part, choice) for part in parts]
-
-
-@contextmanager
-def _errors_of(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except GedkitError as error:
-        message = str(error)
-        raise GraphFileError(message if str(path) in message else f"{path}: {message}") from None
-    except RecursionError:
-        raise GraphFileError(f"{path}: nested too deeply") from None

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gedkit._files.read_limits import spend_values
 from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.label_choice import Choice
@@ -41,7 +42,13 @@ class Record:
         """Add a node, unless there are too many already."""
         if len(self.nodes) >= MAX_NODES:
             raise InvalidGraphError(f"a graph may have at most {MAX_NODES} nodes")
+        spend_values(1 + len(data))
         self.nodes.append((name, data))
+
+    def add_edge(self, u: Hashable, v: Hashable, data: dict[str, Any]) -> None:
+        """Add an edge, unless there are too many already for the file."""
+        spend_values(1 + len(data))
+        self.edges.append((u, v, data))
 
 
 def require_room(found: Sequence[object]) -> None:
@@ -130,9 +137,24 @@ def _as_data(label: Any, values: Sequence[float] | None, names: Sequence[str] | 
 
 def hashable(value: Any) -> Hashable:
     """Return something that can be a label: lists become tuples, objects their JSON."""
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return tuple(hashable(part) for part in value)
-    return json.dumps(value, sort_keys=True) if isinstance(value, dict) else value
+    if isinstance(value, dict):
+        try:
+            return json.dumps(value, sort_keys=True)
+        except (TypeError, ValueError):  # keys of several types, or what JSON has no form for
+            raise InvalidGraphError(f"{_shown(value)} cannot be a label or a name: use text or numbers") from None
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    raise InvalidGraphError(f"{_shown(value)} cannot be a label or a name: use text, numbers, or tuples of them")
+
+
+def _shown(value: Any) -> str:
+    """Return the start of what a value looks like; a number of too many digits has no look."""
+    try:
+        return repr(value)[:60]
+    except ValueError:
+        return f"a {type(value).__name__}"
 
 
 def _labels(elements: list[dict[str, Any]], name: str | None) -> list[Hashable] | None:

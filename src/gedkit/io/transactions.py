@@ -30,7 +30,7 @@ def parse(text: str) -> list[Record | Graph]:
             record.add_node(as_number(rest[0]), {LABEL: as_number(rest[1])} if len(rest) == 2 else {})
         elif kind == "e" and len(rest) in (2, 3):
             data = {LABEL: as_number(rest[2])} if len(rest) == 3 else {}
-            record.edges.append((as_number(rest[0]), as_number(rest[1]), data))
+            record.add_edge(as_number(rest[0]), as_number(rest[1]), data)
         else:
             raise GraphFileError(
                 f"line {number}: wanted 't # id', 'v id label' or 'e u v label', got {line.strip()[:60]!r}"

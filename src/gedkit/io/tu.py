@@ -9,9 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from gedkit._files.opening import file_bytes
+from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError
-from gedkit.io.reading import file_bytes
 from gedkit.io.record import Record
 
 __all__ = ["parse_path", "write_path"]
@@ -175,7 +176,7 @@ def write_path(graphs: list[Graph], path: Path, classes: list[Any] | None = None
         if part not in parts:
             _file(prefix, part).unlink(missing_ok=True)
     for part, lines in parts.items():
-        _file(prefix, part).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        replace_file(_file(prefix, part), "".join(line + "\n" for line in lines))
 
 
 def _add(parts: dict[str, list[str]], what: str, label: Any, values: tuple[float, ...] | None) -> None:

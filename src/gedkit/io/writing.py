@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError, LabelWarning
 from gedkit.io.formats import FORMATS, Format, find_format
@@ -91,7 +92,7 @@ def write(
             data = text.encode("utf-8")
             if not chosen.checks_itself:
                 _check(several, lambda: chosen.module.parse(data if chosen.kind == "bytes" else text), chosen)
-            path.write_bytes(data)
+            replace_file(path, data)
     except OSError as error:
         raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
     except UnicodeEncodeError:

@@ -8,6 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from gedkit._files.opening import file_bytes, require_regular
+from gedkit._files.read_limits import start_reading
+from gedkit._files.replacing import replace_file
 from gedkit.errors import ModelError
 from gedkit.models.kinds import KINDS
 from gedkit.models.model import Model
@@ -26,15 +29,17 @@ def read_model(path: Path) -> Model:
         If there is no such file; if it is truncated, from another program or version, or of an unknown kind; or if a
         tensor is missing, unexpected, of the wrong shape or not finite.
     """
-    from safetensors import SafetensorError, safe_open
+    from safetensors.numpy import load
 
+    require_regular(path, ModelError)
     if not path.is_file():
         raise ModelError(f"{path} is no file: give a model's name or the path of a .safetensors file")
+    with start_reading():
+        data = file_bytes(path, ModelError)
     try:
-        with safe_open(path, framework="numpy") as file:
-            metadata = file.metadata() or {}
-            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except (SafetensorError, OSError, ValueError, TypeError) as error:
+        tensors = load(data)
+        metadata = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")]).get("__metadata__") or {}
+    except Exception as error:  # whatever the library raises over bytes that are not its own
         raise ModelError(
             f"{path} cannot be read as safetensors: it is damaged or another kind of file ({error})"
         ) from None
@@ -67,10 +72,8 @@ def write_model(model: Model, path: Path) -> None:
         "gedkit.config": json.dumps(dict(model.config)),
         "gedkit.card": json.dumps(dict(model.card)),
     }
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_bytes(save({name: np.ascontiguousarray(t) for name, t in model.tensors.items()}, metadata))
-        part.replace(path)
+        replace_file(path, save({name: np.ascontiguousarray(t) for name, t in model.tensors.items()}, metadata))
     except OSError as error:
         raise ModelError(f"{path} cannot be written: {error.strerror or error}") from None
 
@@ -92,7 +95,7 @@ def _check(model: Model, where: str) -> None:
         shapes = KINDS[model.kind](model.config)
     except KeyError as error:
         raise ModelError(f"{where} has a configuration without {error}") from None
-    except (TypeError, ValueError) as error:
+    except Exception as error:  # of a number that is a text, a list that is a number, ...
         raise ModelError(f"{where} has a configuration that makes no sense: {error}") from None
     for name in sorted(shapes.keys() | model.tensors.keys()):
         if name not in model.tensors:

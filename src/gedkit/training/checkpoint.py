@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.optim import Optimizer
 
+from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
 __all__ = ["CheckpointFile", "Progress"]
@@ -51,13 +51,8 @@ class CheckpointFile:
             arrays |= {f"optimizer/{number}/{k}": v.numpy() for k, v in state.items()}
         about = {"job": self.job, "stage": progress.stage, "step": progress.step, "error": progress.error}
         arrays["about"] = np.array(json.dumps(about))
-        part = self.path.with_name(self.path.name + ".part")
         try:
-            with part.open("wb") as file:
-                np.savez(file, **arrays)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self.path)
+            replace_file(self.path, lambda file: np.savez(file, **arrays))
         except OSError as error:
             raise StoreError(f"cannot write {self.path}: {error.strerror}") from None
 

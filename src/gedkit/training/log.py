@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import io
 import time
 from pathlib import Path
 
+from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
 __all__ = ["TrainingLog"]
@@ -44,7 +46,8 @@ class TrainingLog:
 
     def _write(self) -> None:
         try:
-            with self.path.open("w", newline="", encoding="utf-8") as file:
-                csv.writer(file).writerows([_HEADER, *self.rows])
+            text = io.StringIO(newline="")
+            csv.writer(text).writerows([_HEADER, *self.rows])
+            replace_file(self.path, text.getvalue())
         except OSError as error:
             raise StoreError(f"cannot write {self.path}: {error.strerror}") from None

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from gedkit._costs.costs import Costs
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeSub
 from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 from gedkit.errors import StoreError
@@ -150,11 +151,9 @@ def _charge(edge: tuple[int, int], cost: float, node_cost: NDArray[np.float32], 
 
 
 def _save(chunk: SolvedPairs, file: Path) -> None:
-    part = file.with_name(file.name + ".part")
+    arrays = {f.name: getattr(chunk, f.name) for f in fields(SolvedPairs)}
     try:
-        with part.open("wb") as stream:
-            np.savez_compressed(stream, **{f.name: getattr(chunk, f.name) for f in fields(SolvedPairs)})
-        part.replace(file)
+        replace_file(file, lambda stream: np.savez_compressed(stream, **arrays))
     except OSError as error:
         raise StoreError(f"cannot write {file}: {error.strerror}") from None
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from gedkit._files.replacing import replace_file
 from gedkit.errors import InvalidOptionError
 from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Disc, Line, Shape, Words
 
@@ -124,7 +125,9 @@ def legend(figure: Figure, colours: Sequence[str], enlarged: float = 1) -> None:
 def save(figure: Figure, path: str | Path) -> None:
     """Write the figure; the ending of the path says the format."""
     try:
-        figure.savefig(path, dpi=min(_DPI, _PIXELS / max(figure.get_size_inches())))
+        dpi = min(_DPI, _PIXELS / max(figure.get_size_inches()))
+        kind = Path(path).suffix[1:] or "png"
+        replace_file(Path(path), lambda file: figure.savefig(file, format=kind, dpi=dpi))
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise InvalidOptionError(f"cannot write the picture {path}: {reason}") from None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import gedkit as gk
 from gedkit._edits.operations import Operation
+from gedkit._files.replacing import replace_file
 from gedkit.errors import InvalidOptionError
 from gedkit.viz.draw import heading
 from gedkit.viz.inlined import viewer_script, viewer_style
@@ -104,7 +105,7 @@ def page(result: gk.Result, title: str | None = None, titles: tuple[str, str] | 
 def write_page(result: gk.Result, path: str | Path, title: str | None = None) -> None:
     """Write `page` to a file."""
     try:
-        Path(path).write_text(page(result, title), encoding="utf-8")
+        replace_file(Path(path), page(result, title))
     except OSError as error:
         raise InvalidOptionError(f"cannot write the picture {path}: {error.strerror}") from None
 

@@ -6,6 +6,7 @@ import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
 
+from gedkit._files.replacing import replace_file
 from gedkit.viz.canvas import new_figure
 
 __all__ = ["draw_loss_curve"]
@@ -32,5 +33,5 @@ def draw_loss_curve(rows: Sequence[Sequence[str]], path: Path) -> bool:
         axes.plot(steps, [float(row[4]) for row in chosen], label="validation error")
         axes.set(title=stage, xlabel="step", yscale="log")
         axes.legend(frameon=False)
-    figure.savefig(path, dpi=120)
+    replace_file(Path(path), lambda file: figure.savefig(file, format=Path(path).suffix[1:] or "png", dpi=120))
     return True

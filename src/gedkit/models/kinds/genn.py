@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -12,6 +13,23 @@ __all__ = ["expected_shapes", "feature_count"]
 def feature_count(config: Mapping[str, Any]) -> int:
     """Return the length of a node's features: one-hot labels, then one-hot degrees 0 to ``max_degree``."""
     return len(config["labels"]) + int(config["max_degree"]) + 1
+
+
+def _check_numbers(config: Mapping[str, Any]) -> None:
+    """Raise an error for what no shape depends on, and inference would stumble over."""
+    for name in ("alpha", "length_scale") if config["backbone"] == "spline" else ("alpha",):
+        if type(config[name]) not in (int, float) or not math.isfinite(config[name]):
+            raise ValueError(f"{name} is {config[name]!r}, not a number")
+    if type(config["symmetric"]) is not bool:
+        raise ValueError(f"symmetric is {config['symmetric']!r}, not true or false")
+    if not isinstance(config["labels"], list) or not all(_is_label(label) for label in config["labels"]):
+        raise ValueError("labels are not a list of texts and numbers")
+    if int(config["max_degree"]) < 0 or not all(int(width) > 0 for width in (*config["widths"], config["ntn"])):
+        raise ValueError("a width is not above 0")
+
+
+def _is_label(label: Any) -> bool:
+    return label is None or (isinstance(label, (str, int, float)) and label == label)
 
 
 def expected_shapes(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
@@ -35,4 +53,5 @@ def expected_shapes(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     for layer, (inputs, outputs) in enumerate(pairwise([channels, *map(int, config["head"]), 1])):
         shapes[f"head.{layer}.weight"] = (outputs, inputs)
         shapes[f"head.{layer}.bias"] = (outputs,)
+    _check_numbers(config)
     return shapes

@@ -18,6 +18,7 @@ import torch
 from gedkit import _core, datasets, models
 from gedkit._compile import compile_problem
 from gedkit._costs.costs import Costs
+from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 from gedkit.training.dual_states import DualExample, StateSource
@@ -143,7 +144,7 @@ def main() -> int:
     }
     models.save(replace(model, card=card), options.out)
     if options.header is not None:
-        options.header.write_text(header(model), encoding="utf-8")
+        replace_file(options.header, header(model))
     return 0
 
 
