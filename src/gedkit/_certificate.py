@@ -180,7 +180,7 @@ class Certificate:
         path = _path(path)
         with our_errors(StoreError, path), start_reading():
             data = file_bytes(path, StoreError)
-            found = arrays_from_npz(data)
+            found: dict[str, Any] = arrays_from_npz(data)
             if not _is_certificate(found):
                 raise StoreError(f"{path} holds no certificate that this version of gedkit can read")
             # A step's multipliers are a table of links by halves, most of which are 0 and not in the file.

@@ -1,17 +1,19 @@
 """Matrices on disk: killed, stopped and resumed jobs, and files that are damaged or not ours."""
 
+import json
 import os
 import random
 import subprocess
 import sys
 import time
+import zlib
 
 import numpy as np
 import pytest
 from random_graphs import random_graphs
 
 import gedkit as gk
-from gedkit.collection.matrices import DiskMatrices
+from gedkit.collection.disk_matrices import DiskMatrices
 
 COUNT, SIZE, TILES = 256, 10, 10
 JOB = """
@@ -150,3 +152,52 @@ def test_bytes_changed_anywhere_in_a_journal(tmp_path, monkeypatch):
         else:
             np.testing.assert_array_equal(found, expected)
     assert refused > 20
+
+
+def test_a_flipped_bit_in_a_finished_matrix_is_found(tmp_path):
+    graphs = random_graphs(12, 5, seed=3)
+    graphs += graphs[:3]  # an answer goes to all pairs of equal graphs
+    path = tmp_path / "d.npy"
+    expected = gk.pdist(graphs, out=path, bounds=True)
+    for file in (path, path.with_suffix(".lower.npy"), path.with_suffix(".status.npy")):
+        whole = file.read_bytes()
+        for place in range(len(whole) - expected.status.size, len(whole), 7):
+            file.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
+            with pytest.raises(gk.StoreError, match=r"cannot resume: .*d\.npy or a file beside it is damaged"):
+                gk.pdist(graphs, out=path, bounds=True, resume=True)
+        file.write_bytes(whole)
+        np.testing.assert_array_equal(gk.pdist(graphs, out=path, bounds=True, resume=True).upper, expected.upper)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"tile": 9999, "open": [], "crc": 0},
+        {"tile": -1, "open": [], "crc": 0},
+        {"tile": 0, "open": [[99, 0]], "crc": 0},
+        {"pair": [0, 1], "crc": 0},
+        {"pair": [1 << 70, 1], "crc": 0},
+    ],
+)
+def test_a_journal_that_does_not_fit_the_job(tmp_path, line):
+    graphs, path = random_graphs(6, 4), tmp_path / "d.npy"
+    gk.pdist(graphs, out=path)
+    with (tmp_path / "d.npy.journal").open("a") as journal:
+        journal.write(json.dumps({**line, "sum": zlib.crc32(json.dumps(line).encode())}) + "\n")
+    with pytest.raises(gk.StoreError, match="does not fit the job"):
+        gk.pdist(graphs, out=path, resume=True)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "int16"])
+def test_bounds_are_rounded_outward(dtype, tmp_path):
+    graphs = random_graphs(12, 6, seed=1)
+    price = 3 if dtype == "int16" else 1 / 3
+    costs = gk.Costs(node_del=price, node_ins=price, node_sub=price / 3 if dtype != "int16" else 1)
+    exact = gk.pdist(graphs, costs=costs, bounds=True)
+    for out in (None, tmp_path / "d.npy"):
+        narrow = gk.pdist(graphs, costs=costs, bounds=True, dtype=dtype, out=out)
+        assert (narrow.lower.astype(float) <= exact.lower).all()
+        assert (narrow.upper.astype(float) >= exact.upper).all()
+        assert (narrow.upper - narrow.lower <= np.maximum(exact.upper - exact.lower, 0.01)).all()
+    plain = gk.pdist(graphs, costs=costs, dtype=dtype)
+    np.testing.assert_array_equal(plain, gk.pdist(graphs, costs=costs).astype(dtype))

@@ -19,13 +19,14 @@ from pathlib import Path
 import numpy as np
 
 from gedkit._costs.costs import Costs
+from gedkit._files.opening import file_bytes
+from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph
 from gedkit._result import STATUS_CODES, Status
 from gedkit.collection.pair_list import PairAnswers, solve_pair_list
 from gedkit.collection.progress import ProgressCallback
 from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
 from gedkit.io.rdkit import from_smiles
-from gedkit.io.reading import file_bytes
 from gedkit.io.rejects import Reject
 
 __all__ = ["Answer", "ListedPairs", "read_pairs", "solve_pairs_file", "write_answers"]
@@ -129,8 +130,9 @@ def _answer(index: str, answers: PairAnswers, i: int) -> Answer:
 def write_answers(answers: list[Answer], path: Path) -> None:
     """Write ``index,distance,time,mode``, a pair per line."""
     try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            rows = csv.writer(file, lineterminator="\n")
-            rows.writerows([a.index, f"{a.distance:g}", f"{a.seconds:.6f}", a.mode] for a in answers)
+        text = io.StringIO(newline="")
+        rows = csv.writer(text, lineterminator="\n")
+        rows.writerows([a.index, f"{a.distance:g}", f"{a.seconds:.6f}", a.mode] for a in answers)
+        replace_file(path, text.getvalue())
     except OSError as error:
         raise GraphFileError(f"cannot write {path}: {error.strerror}") from None

@@ -23,6 +23,8 @@ def file_bytes(path: Path, error: type[GedkitError] = GraphFileError, max_bytes:
         with os.fdopen(descriptor, "rb") as file:
             _refuse_special(path, os.fstat(descriptor).st_mode, error)
             data = file.read(ceiling + 1)
+    except GedkitError:  # some are OSErrors or ValueErrors too
+        raise
     except OSError as problem:
         raise error(f"cannot read {path}: {problem.strerror}") from None
     except ValueError:  # a NUL in the name

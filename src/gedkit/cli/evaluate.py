@@ -81,5 +81,5 @@ def evaluate(
 
 
 def _matrix(path: Path) -> NDArray[Any]:
-    with our_errors(InvalidOptionError, path):
+    with our_errors(InvalidOptionError, path, damaged="it is not a .npy file of numbers"):
         return array_from_npy(file_bytes(path, InvalidOptionError))

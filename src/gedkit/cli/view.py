@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 import gedkit as gk
+from gedkit._files.replacing import replace_file
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import SearchProgress
 from gedkit.cli.solvers import complete_solver
@@ -54,7 +55,7 @@ def view(
     try:
         if out is None:
             out = Path(tempfile.mkdtemp(prefix="gedkit-")) / "comparison.html"
-        out.write_text(text, encoding="utf-8")
+        replace_file(out, text)
     except OSError as error:
         raise InvalidOptionError(f"cannot write {out}: {error.strerror}") from None
     opened = browser and webbrowser.open(out.resolve().as_uri())

@@ -1,7 +1,8 @@
 """The journal beside a matrix on disk: which job it is, and which of its tiles are safe.
 
 A text file with a JSON object a line, each with a checksum. The first says which job it is; then follow a line when
-the matrix files are made, one per finished tile with the pairs of it that were put off, and one per pair solved later.
+the matrix files are made, one per finished tile with the pairs of it that were put off, and one per pair solved later;
+these two have the checksum of what the matrix files hold there, which a job that is resumed compares.
 A line is written only after what it speaks of has reached the disk, so whatever a killed process leaves behind can be
 trusted; of the last line a part may be missing, and that part is dropped.
 """
@@ -21,7 +22,7 @@ from gedkit.errors import StoreError
 __all__ = ["Journal"]
 
 _KIND = "gedkit matrix journal"
-_VERSION = 2
+_VERSION = 3
 _Pair = tuple[int, int]
 
 
@@ -34,17 +35,17 @@ class Journal:
         Whether the matrix files were made.
     complete : bool
         Whether nothing is left to do.
-    tiles : set of int
-        Tiles whose values are safe, but for the pairs in ``open``.
-    open : set of (int, int)
-        Pairs of those tiles that are still to be solved.
+    tiles : dict of int to (list of (int, int), int)
+        Tiles whose values are safe, but for the pairs that were put off, with those pairs and the checksum of the rest.
+    pairs : dict of (int, int) to int
+        Such pairs that were solved later, with the checksum of their values.
     """
 
     def __init__(self, path: Path, job: dict[str, Any], resume: bool) -> None:
         self.path = path
         self.ready = self.complete = False
-        self.tiles: set[int] = set()
-        self.open: set[_Pair] = set()
+        self.tiles: dict[int, tuple[list[_Pair], int]] = {}
+        self.pairs: dict[_Pair, int] = {}
         self._header = {"kind": _KIND, "version": _VERSION, **job}
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -62,6 +63,11 @@ class Journal:
                 raise StoreError(f"cannot use {path}: {error.strerror}") from None
             raise
 
+    @property
+    def open(self) -> set[_Pair]:
+        """Pairs of safe tiles that are still to be solved."""
+        return {pair for put_off, _ in self.tiles.values() for pair in put_off} - self.pairs.keys()
+
     def close(self) -> None:
         """Let go of the file."""
         os.close(self._file)
@@ -71,10 +77,10 @@ class Journal:
         self.ready = True
         self._append([{"ready": True}])
 
-    def write_safe(self, tiles: Iterable[tuple[int, list[_Pair]]], pairs: Iterable[_Pair]) -> None:
-        """Note tiles, each with its open pairs, and single pairs whose values are on disk."""
-        self._append([{"tile": tile, "open": open_pairs} for tile, open_pairs in tiles])
-        self._append([{"pair": pair} for pair in pairs])
+    def write_safe(self, tiles: Iterable[tuple[int, list[_Pair], int]], pairs: Iterable[tuple[_Pair, int]]) -> None:
+        """Note tiles, each with its open pairs, and single pairs, with the checksums of their values on disk."""
+        self._append([{"tile": tile, "open": put_off, "crc": checksum} for tile, put_off, checksum in tiles])
+        self._append([{"pair": pair, "crc": checksum} for pair, checksum in pairs])
 
     def write_complete(self) -> None:
         """Note that nothing is left to do."""
@@ -126,14 +132,14 @@ class Journal:
         os.lseek(self._file, 0, os.SEEK_END)
         if not whole:
             self.ready = self.complete = False
-            self.tiles, self.open = set(), set()
+            self.tiles, self.pairs = {}, {}
             self._append([self._header])
 
     def _check_header(self, line: bytes) -> None:
         try:
             header = _read(line)
             known = header["kind"] == _KIND and header["version"] == _VERSION
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             known = False
         if not known:
             raise StoreError(f"{self.path} is not a journal of this gedkit: move it away, or choose another output")
@@ -143,19 +149,25 @@ class Journal:
             match _read(line):
                 case {"ready": True}:
                     self.ready = True
-                case {"tile": int(tile), "open": list(pairs)}:
-                    self.tiles.add(tile)
-                    self.open.update((int(row), int(column)) for row, column in pairs)
-                case {"pair": [int(row), int(column)]}:
-                    self.open.discard((row, column))
+                case {"tile": int(tile), "open": list(pairs), "crc": int(checksum)}:
+                    self.tiles[tile] = [_pair(pair) for pair in pairs], checksum
+                case {"pair": list(pair), "crc": int(checksum)}:
+                    self.pairs[_pair(pair)] = checksum
                 case {"complete": True}:
                     self.complete = True
                 case _:
                     raise ValueError
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             raise StoreError(
                 f"line {number} of {self.path} is damaged: the job cannot be resumed. Delete the file to start again"
             ) from None
+
+
+def _pair(given: list[Any]) -> _Pair:
+    row, column = given
+    if type(row) is not int or type(column) is not int:
+        raise ValueError("a pair is two numbers")
+    return row, column
 
 
 def _written(entry: dict[str, Any]) -> str:

@@ -1,27 +1,20 @@
-"""Where answers go: matrices in memory, or .npy files mapped into memory with a journal beside them."""
+"""Where answers go: matrices in memory, or as `disk_matrices` has them in files."""
 
 from __future__ import annotations
 
-import time
-from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from gedkit._files.opening import require_regular
-from gedkit._files.replacing import replace_file
 from gedkit._result import STATUS_CODES, Status
-from gedkit.collection.journal import Journal
 from gedkit.collection.plan import Plan
-from gedkit.errors import InvalidOptionError, StoreError
+from gedkit.errors import InvalidOptionError
 
-__all__ = ["DiskMatrices", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
+__all__ = ["UNKNOWN", "Matrices", "Pair", "PairwiseResult", "Tile", "checked_dtype"]
 
-_UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
-# Seconds between two times that finished tiles are made safe.
-_SAFE_EVERY = 0.25
-_WRITE_AT_ONCE = 1 << 22  # bytes
+# What a pair is that was not looked at.
+UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
 
 Pair = tuple[int, int]
 
@@ -95,6 +88,7 @@ class Matrices:
         self.done: set[int] = set()  # tiles of an earlier run
         self.open: set[Pair] = set()  # what that one left of them
         self._dtype = dtype
+        self._bounds = bounds
         self._largest = np.iinfo(dtype).max if dtype.kind in "iu" else np.finfo(dtype).max
         self._rows_by_kind = np.argsort(plan.row_of, kind="stable")
         self._columns_by_kind = np.argsort(plan.column_of, kind="stable")
@@ -106,7 +100,7 @@ class Matrices:
         self.upper = np.full(self.shape, self._stored(np.array(np.inf)), dtype)
         if bounds:
             self.lower = np.zeros(self.shape, dtype)
-            self.status = np.full(self.shape, _UNKNOWN, np.int8)
+            self.status = np.full(self.shape, UNKNOWN, np.int8)
 
     def result(self) -> NDArray[Any] | PairwiseResult:
         """Return what the caller asked for."""
@@ -152,103 +146,43 @@ class Matrices:
         """End the job."""
 
     def _put(self, top: int, bottom: int, left: int, right: int, parts: list[NDArray[Any]], mirror: bool) -> None:
-        rows = self._rows_by_kind[self._row_starts[top] : self._row_starts[bottom]]
-        columns = self._columns_by_kind[self._column_starts[left] : self._column_starts[right]]
-        of_row, of_column = self.plan.row_of[rows] - top, self.plan.column_of[columns] - left
+        rows, columns, of_row, of_column = self._entries(top, bottom, left, right)
         if self.lower is not None and self.status is not None:
             lower, _, status = parts
-            _spread(self.lower, self._stored(lower), rows, columns, of_row, of_column)
+            _spread(self.lower, self._stored(lower, down=True), rows, columns, of_row, of_column)
             _spread(self.status, status, rows, columns, of_row, of_column)
         _spread(self.upper, self._stored(parts[1]), rows, columns, of_row, of_column)
         if mirror:
             self._put(left, right, top, bottom, [part.T for part in parts], mirror=False)
 
-    def _stored(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Infinity is the largest whole number of an integer matrix."""
+    def _entries(self, top: int, bottom: int, left: int, right: int) -> tuple[NDArray[np.intp], ...]:
+        """Return the rows and columns of the matrix that a block of kinds goes to, and the kind of each of them."""
+        rows = self._rows_by_kind[self._row_starts[top] : self._row_starts[bottom]]
+        columns = self._columns_by_kind[self._column_starts[left] : self._column_starts[right]]
+        return rows, columns, self.plan.row_of[rows] - top, self.plan.column_of[columns] - left
+
+    def _stored(self, values: NDArray[Any], down: bool = False) -> NDArray[Any]:
+        """Return values as the matrix holds them: infinity is the largest whole number of an integer matrix.
+
+        With bounds, what the type cannot hold is rounded outward, so that lower <= GED <= upper stays true.
+        """
         finite = np.isfinite(values)
         if np.any(values[finite] >= self._largest):
             raise InvalidOptionError(
                 f"a distance of {values[finite].max():g} does not fit below {self._largest}: use a larger dtype"
             )
         if self._dtype.kind == "f":
-            return values
-        whole = np.where(finite, values, 0).astype(self._dtype)
+            return _outward(values, self._dtype, down) if self._bounds else values
+        whole = np.asarray((np.floor if down else np.ceil)(np.where(finite, values, 0)).astype(self._dtype))
         whole[~finite] = self._largest  # not before: a float has no room for the largest of int64
         return whole
 
 
-class DiskMatrices(Matrices):
-    """Matrices in .npy files: the distances in ``out``, with bounds also ``.lower.npy`` and ``.status.npy``."""
-
-    def __init__(
-        self, plan: Plan, dtype: np.dtype[Any], bounds: bool, out: Path, resume: bool, job: dict[str, Any]
-    ) -> None:
-        if out.suffix != ".npy":
-            raise InvalidOptionError(f"out must be the name of an .npy file, got {out}")
-        if not out.parent.is_dir():
-            raise StoreError(f"cannot write {out}: there is no folder {out.parent}")
-        self.path = out
-        journal_path = out.with_name(out.name + ".journal")
-        if resume and out.exists() and not journal_path.exists():
-            raise StoreError(f"there is no {journal_path.name} beside {out}: it is no unfinished job to resume")
-        described = {"graphs": plan.fingerprint(), "dtype": dtype.str, "bounds": bounds, **job}
-        self.journal = Journal(journal_path, described, resume)
-        self._tiles: list[tuple[int, list[Pair]]] = []
-        self._pairs: list[Pair] = []
-        self._next_safe = time.monotonic() + _SAFE_EVERY
-        try:
-            super().__init__(plan, dtype, bounds)
-        except BaseException:
-            self.journal.close()
-            raise
-        self.done, self.open = self.journal.tiles, self.journal.open
-
-    def _make(self, dtype: np.dtype[Any], bounds: bool) -> None:
-        lower = self.path.with_suffix(".lower.npy")
-        status = self.path.with_suffix(".status.npy")
-        if self.journal.ready:
-            self.upper = _opened(self.path, dtype, self.shape)
-            if bounds:
-                self.lower = _opened(lower, dtype, self.shape)
-                self.status = _opened(status, np.dtype(np.int8), self.shape)
-            return
-        self.upper = _created(self.path, dtype, self.shape, self._stored(np.array(np.inf)))
-        if bounds:
-            self.lower = _created(lower, dtype, self.shape, 0)
-            self.status = _created(status, np.dtype(np.int8), self.shape, _UNKNOWN)
-        self.journal.write_ready()
-
-    def tile_is_safe(self, tile: Tile) -> None:
-        """Hear that a tile is finished, to note it in the journal."""
-        self._tiles.append((tile.number, tile.open))
-
-    def pair_is_safe(self, row: int, column: int) -> None:
-        """Hear that an open pair is finished, to note it in the journal."""
-        self._pairs.append((row, column))
-
-    def keep(self) -> None:
-        """Make safe what is finished, if the last time was a while ago."""
-        if time.monotonic() >= self._next_safe:
-            self._make_safe()
-            self._next_safe = time.monotonic() + _SAFE_EVERY
-
-    def close(self, complete: bool) -> None:
-        """Make safe what is finished and let go of the files."""
-        try:
-            self._make_safe()
-            if complete and not self.journal.complete:
-                self.journal.write_complete()
-        finally:
-            self.journal.close()
-
-    def _make_safe(self) -> None:
-        if not self._tiles and not self._pairs:
-            return
-        for matrix in (self.upper, self.lower, self.status):
-            if isinstance(matrix, np.memmap):
-                matrix.flush()
-        self.journal.write_safe(self._tiles, self._pairs)
-        self._tiles, self._pairs = [], []
+def _outward(values: NDArray[Any], dtype: np.dtype[Any], down: bool) -> NDArray[Any]:
+    near = values.astype(dtype)
+    if down:
+        return np.where(near > values, np.nextafter(near, dtype.type(-np.inf)), near)
+    return np.where(near < values, np.nextafter(near, dtype.type(np.inf)), near)
 
 
 def _spread(
@@ -264,35 +198,3 @@ def _spread(
 
 def _starts(of: NDArray[np.intp], kinds: int) -> NDArray[np.intp]:
     return np.concatenate([[0], np.cumsum(np.bincount(of, minlength=kinds))]).astype(np.intp)
-
-
-def _created(path: Path, dtype: np.dtype[Any], shape: tuple[int, int], value: Any) -> NDArray[Any]:
-    """Write a matrix full of a value and map it.
-
-    Mapping a file that the disk has no room for would end the process. A file that is there already is replaced by a
-    whole one: somebody may have it mapped.
-    """
-    rows = max(1, _WRITE_AT_ONCE // max(1, shape[1] * dtype.itemsize))
-    header = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": shape}
-
-    def fill(file: BinaryIO) -> None:
-        np.lib.format.write_array_header_2_0(file, header)
-        for begin in range(0, shape[0], rows):
-            file.write(np.full((min(rows, shape[0] - begin), shape[1]), value, dtype).tobytes())
-
-    try:
-        replace_file(path, fill)
-        return np.lib.format.open_memmap(path, mode="r+")
-    except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror}") from None
-
-
-def _opened(path: Path, dtype: np.dtype[Any], shape: tuple[int, int]) -> NDArray[Any]:
-    require_regular(path, StoreError)
-    try:
-        matrix = np.lib.format.open_memmap(path, mode="r+")
-    except Exception as error:  # numpy reads the header as Python, and raises what comes up
-        raise StoreError(f"cannot resume: {path} is missing or damaged ({error})") from None
-    if matrix.dtype != dtype or matrix.shape != shape:
-        raise StoreError(f"cannot resume: {path} has shape {matrix.shape} and type {matrix.dtype}, not this job's")
-    return matrix

@@ -17,8 +17,9 @@ from gedkit._costs.costs import Costs, require_costs
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_number
+from gedkit.collection.disk_matrices import DiskMatrices
 from gedkit.collection.executor_run import run_on_executor
-from gedkit.collection.matrices import DiskMatrices, Matrices, PairwiseResult, checked_dtype
+from gedkit.collection.matrices import Matrices, PairwiseResult, checked_dtype
 from gedkit.collection.named_matrix import as_data_frame
 from gedkit.collection.plan import Plan, make_plan
 from gedkit.collection.progress import Progress, ProgressCallback, make_progress

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from gedkit._files.replacing import replace_file
 from gedkit.errors import GraphFileError
 
 __all__ = ["Reject", "in_words", "write_rejects"]
@@ -29,9 +31,10 @@ def in_words(rejects: Sequence[Reject]) -> str:
 def write_rejects(rejects: Sequence[Reject], path: Path) -> None:
     """Write line, reason and the fields of each row as CSV."""
     try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            rows = csv.writer(file, lineterminator="\n")
-            rows.writerow(["line", "reason", "row"])
-            rows.writerows([reject.line, reject.reason, *reject.row] for reject in rejects)
+        text = io.StringIO(newline="")
+        rows = csv.writer(text, lineterminator="\n")
+        rows.writerow(["line", "reason", "row"])
+        rows.writerows([reject.line, reject.reason, *reject.row] for reject in rejects)
+        replace_file(path, text.getvalue())
     except OSError as error:
         raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
