@@ -38,6 +38,7 @@ LAYERS = {
     "training": "learns models",
     "evaluation": "protocols, tables, reports",
     "integrations": "networkx backend, scikit-learn",
+    "web": "the application behind gedkit serve",
     "cli": "the command line",
     "__main__": "python -m gedkit",
 }
@@ -52,9 +53,11 @@ OPTIONAL = {
     "IPython": ["viz/canvas.py"],
     "defusedxml": ["io/xml_tree.py"],
     "distributed": ["collection/dask_workers.py"],
+    "fastapi": ["web/"],
     "highspy": ["_solvers/milp.py"],
     "matplotlib": ["viz/canvas.py"],
     "networkx": ["io/networkx.py"],
+    "pydantic": ["web/requests.py"],
     "pytest": ["integrations/networkx_backend/dispatch.py"],
     "pandas": ["collection/named_matrix.py"],
     "rdkit": ["io/rdkit_modules.py"],
@@ -64,8 +67,10 @@ OPTIONAL = {
     "scipy.optimize": ["_assignment.py"],
     "sklearn": ["integrations/sklearn.py"],
     "torch": ["models/", "training/"],
+    "starlette": ["web/"],
     "typer": ["cli/"],
     "umap": ["viz/embedding.py"],
+    "uvicorn": ["web/server.py"],
 }
 
 IMPORTS = read_imports()

@@ -24,6 +24,7 @@ from gedkit.cli.matrix import matrix
 from gedkit.cli.mces import mces
 from gedkit.cli.models import models
 from gedkit.cli.reproduce import reproduce
+from gedkit.cli.serve import serve
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
 from gedkit.cli.train import train
@@ -49,7 +50,7 @@ def _gedkit(version: Annotated[bool, typer.Option("--version", help="Print the v
         raise typer.Exit
 
 
-for _command in (solve, view, matrix, mces, convert, train, models, solvers, demo, evaluate, reproduce):
+for _command in (solve, view, serve, matrix, mces, convert, train, models, solvers, demo, evaluate, reproduce):
     _commands.command()(_command)
 _commands.add_typer(index)
 _commands.add_typer(datasets)

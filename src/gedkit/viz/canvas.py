@@ -64,7 +64,7 @@ def _figure_class() -> type[Figure]:
                 return  # such a backend has shown it already
             picture = io.BytesIO()
             self.savefig(picture, format="png", dpi=_SCREEN_DPI)
-            display(Image(picture.getvalue()))
+            display(Image(picture.getvalue()))  # type: ignore[no-untyped-call, unused-ignore]
             if pyplot is not None and "inline" in backend:
                 pyplot.close(self)  # else the inline backend shows it a second time when the cell ends
 

@@ -26,7 +26,9 @@ __all__ = ["sentence", "view_html"]
 _SIGN = {"deleted": "−", "inserted": "+", "changed": "≠"}
 
 
-def view_html(result: gk.Result, *, titles: tuple[str, str] = ("first graph", "second graph")) -> str:
+def view_html(
+    result: gk.Result, *, titles: tuple[str, str] = ("first graph", "second graph"), searching: bool = False
+) -> str:
     """Return the view of a result: well-formed, with every label escaped.
 
     Parameters
@@ -34,8 +36,13 @@ def view_html(result: gk.Result, *, titles: tuple[str, str] = ("first graph", "s
     result : Result
     titles : pair of str
         What the graphs are called.
+    searching : bool
+        Whether the search goes on, and this is the best path so far.
     """
-    says = f'<p class="gk-says" role="status">{_emphasised(sentence(result))}</p>'
+    known = sentence(result)
+    if searching:
+        known = f"Best path so far: {result.distance:g}. Proven: at least {result.lower_bound:g}; the search goes on."
+    says = f'<p class="gk-says" role="status">{_emphasised(known)}</p>'
     if result.mapping is None or result.path is None:
         return f'<section class="gk-view">{says}{_data(result, titles)}</section>'
     compared = compare(result)
@@ -92,7 +99,10 @@ def _emphasised(text: str) -> str:
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:.2g} s" if seconds >= 1 else f"{seconds * 1e3:.2g} ms" if seconds >= 1e-3 else "under 1 ms"
+    if seconds < 1e-3:
+        return "under 1 ms"
+    value, unit = (seconds, "s") if seconds >= 1 else (seconds * 1e3, "ms")
+    return f"{value:.0f} {unit}" if value >= 10 else f"{value:.1f} {unit}"
 
 
 def _caption(title: str, graph: gk.Graph) -> str:

@@ -1,0 +1,191 @@
+"""Graphs from pasted text and dropped files: which format it is, and what was passed over in silence elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import warnings
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+import gedkit as gk
+from gedkit.errors import GedkitError, GraphFileError, LabelWarning
+from gedkit.io.formats import FORMATS, Format
+from gedkit.io.label_choice import Wanted
+from gedkit.io.reading import graphs_from
+
+__all__ = ["PASTED_FORMATS", "Pasted", "collection_from_bytes", "graph_from_text", "guess_format"]
+
+# Formats of one file; a list of other files (CXL) or a folder (TU) cannot be pasted.
+PASTED_FORMATS = tuple(format for format in FORMATS if format.kind != "path")
+_MOST_ERRORS = 3
+
+
+class Pasted(NamedTuple):
+    """Graphs, their names (empty where there are none), the format, and remarks for the user."""
+
+    graphs: list[gk.Graph]
+    names: list[str]
+    format: str
+    notes: list[str]
+
+
+def guess_format(text: str) -> str:
+    """Return the name of the format that a text looks like.
+
+    Examples
+    --------
+    >>> guess_format('{"nodes": 2}'), guess_format("digraph { a -> b }"), guess_format("CC(=O)O"), guess_format("a b")
+    ('json', 'dot', 'smiles', 'edgelist')
+    """
+    start = text.lstrip("\ufeff \t\r\n")
+    head = start[:2000].lower()
+    if start.startswith("{"):
+        lines = [line for line in start.splitlines() if line.strip()]
+        return "jsonl" if len(lines) > 1 and all(_is_object(line) for line in lines[:2]) else "json"
+    if start.startswith("<"):
+        return next((name for name in ("graphml", "gexf", "gxl") if f"<{name}" in head), "graphml")
+    if "m  end" in text.lower():
+        return "sdf"
+    if re.match(r"(strict\s+)?(di)?graph\b[^\[{]*\{", head):
+        return "dot"
+    if re.search(r"^\s*graph\s*\[", head, re.MULTILINE):
+        return "gml"
+    if head.startswith("t #") or re.match(r"t\s+\d|v 0 ", head):
+        return "tve"
+    if start.startswith(">>graph6<<"):
+        return "graph6"
+    rows = [line.split() for line in start.splitlines()[:100] if line.strip()]
+    ends = [set(column) for column in zip(*rows, strict=False)]
+    if len(ends) > 1 and ends[0] & ends[1]:  # what one line begins with another leads to: nodes, not titles
+        return "edgelist"
+    if rows and _reads_as_smiles(rows[0][0]):
+        return "smiles"
+    if rows and max(map(len, rows)) == 1:  # an edge has two ends: it is graph6, or a SMILES with a mistake in it
+        return "graph6" if _reads_as_graph6(rows[0][0]) else "smiles"
+    return "edgelist"
+
+
+def graph_from_text(text: str, format: str | None = None) -> Pasted:
+    r"""Read the one graph of a text.
+
+    Examples
+    --------
+    >>> graph_from_text("a b\nb c").graphs
+    [<Graph: 3 nodes, 2 edges>]
+    """
+    if not text.strip():
+        raise GraphFileError("there is no text: paste a graph, such as a SMILES or an edge list")
+    found = _parsed(text.encode("utf-8", "surrogatepass"), _pasted_format(format or guess_format(text)))
+    if len(found.graphs) != 1:
+        raise GraphFileError(f"that is {len(found.graphs)} graphs, and one is wanted here: search and map take many")
+    return found
+
+
+def collection_from_bytes(data: bytes, filename: str, format: str | None = None) -> Pasted:
+    """Read all graphs of a file that was uploaded."""
+    name = PurePath(filename or "pasted").name
+    if format is None and name.lower().endswith((".csv", ".tsv")):
+        return _from_table(_decoded(data), "\t" if name.lower().endswith(".tsv") else ",")
+    if format is None:
+        endings = {suffix: known.name for known in FORMATS for suffix in known.suffixes}
+        format = next((endings[suffix] for suffix in endings if name.lower().endswith(suffix.lower())), None)
+        if format is None:
+            text = _decoded(data)
+            header = text.partition("\n")[0].lower()
+            if "smiles" in header and re.search(r"[,;\t]", header):
+                return _from_table(text, "\t" if "\t" in header else ";" if ";" in header else ",")
+            format = guess_format(text)
+    return _parsed(data, _pasted_format(format))
+
+
+def _pasted_format(name: str) -> Format:
+    for format in PASTED_FORMATS:
+        if format.name == name:
+            return format
+    raise GraphFileError(f"{name!r} is no format to paste or upload: {', '.join(f.name for f in PASTED_FORMATS)} are")
+
+
+def _parsed(data: bytes, format: Format) -> Pasted:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", LabelWarning)
+        content: Any = data if format.kind == "bytes" else _decoded(data)
+        try:
+            graphs = graphs_from(
+                format.module.parse(content), Wanted(None, None, None, None), f"the {format.name} text"
+            )
+        except RecursionError:
+            raise GraphFileError("nested too deeply") from None
+    notes = [str(warning.message) for warning in said if issubclass(warning.category, LabelWarning)]
+    names = [str(getattr(graph, "name", None) or "") for graph in graphs]
+    if not any(names):
+        names = _names_in(content, format.name, len(graphs))
+    return Pasted(graphs, names, format.name, notes)
+
+
+def _names_in(content: str | bytes, format: str, count: int) -> list[str]:
+    """Return the titles that SMILES and mol blocks carry."""
+    names: list[str] = []
+    if format == "smiles" and isinstance(content, str):
+        lines = [line.split(None, 1) for line in content.split("\n") if line.strip() and not line.startswith("#")]
+        names = [line[1].strip() if len(line) > 1 else "" for line in lines]
+    if format == "sdf" and isinstance(content, str):
+        names = [block.lstrip("\r\n").partition("\n")[0].strip() for block in content.split("$$$$")]
+    return names[:count] if len(names) >= count else [""] * count
+
+
+def _from_table(text: str, delimiter: str) -> Pasted:
+    """Read molecules from a column called SMILES, their names from one called name, id or title."""
+    try:
+        rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise GraphFileError(f"it is no table: {error}") from None
+    header = [cell.strip().lower() for cell in rows[0]] if rows else []
+    smiles = next((i for i, cell in enumerate(header) if "smiles" in cell), None)
+    if smiles is None:
+        raise GraphFileError(f"no column is called SMILES: there are {', '.join(header[:8]) or 'none'}")
+    called = next((i for i, cell in enumerate(header) if cell in ("name", "id", "title", "compound", "molecule")), None)
+    graphs, names, wrong = [], [], []
+    for number, row in enumerate(rows[1:], 2):
+        if not any(cell.strip() for cell in row):
+            continue
+        try:
+            graphs.append(gk.from_smiles(row[smiles].strip()))
+        except (GedkitError, IndexError) as error:
+            wrong.append(f"line {number}: {error if isinstance(error, GedkitError) else 'too few cells'}")
+            continue
+        names.append(row[called].strip() if called is not None and called < len(row) else "")
+    notes = [f"{len(wrong)} rows were passed over: {'; '.join(wrong[:_MOST_ERRORS])}"] if wrong else []
+    return Pasted(graphs, names, "csv", notes)
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GraphFileError(f"it is not UTF-8 text: byte {error.start} cannot be decoded") from None
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _reads_as_smiles(word: str) -> bool:
+    if word.isdigit():
+        return False
+    try:
+        return gk.from_smiles(word).n > 0
+    except GedkitError:
+        return False
+
+
+def _reads_as_graph6(word: str) -> bool:
+    try:
+        return bool(_pasted_format("graph6").module.parse(word))
+    except GedkitError:
+        return False

@@ -1,0 +1,133 @@
+// The view "Compare": two panes, costs, a search that can be watched and stopped, and its answer.
+import { call, drawn, stream } from "./api.js";
+import { makeChart } from "./bounds_chart.js";
+import { makeCosts } from "./costs_form.js";
+import { makePane } from "./graph_pane.js";
+import { decode, encode } from "./link.js";
+import { mount } from "./viewer.js";
+
+const $ = (id) => document.getElementById(id);
+
+export function makeCompare() {
+  const panes = [makePane("First graph", changed), makePane("Second graph", changed)];
+  $("panes").append(...panes.map((pane) => pane.root));
+  const costs = makeCosts($("costs"), changed);
+  const chart = makeChart($("bounds"));
+  let running = null;
+  let job = null;
+  let viewer = null;
+  let held = false; // while both panes are being filled
+
+  function changed() {
+    if (!held && panes.every((pane) => pane.source())) solve();
+  }
+
+  function show(html) {
+    const zoom = viewer?.zoom.box();
+    const kept = viewer && running ? zoom : null;
+    $("answer").replaceChildren(drawn(html));
+    viewer = mount($("answer").querySelector(".gk-view"), { page });
+    if (kept && viewer) viewer.zoom.fit();
+  }
+
+  async function solve() {
+    running?.abort();
+    const mine = (running = new AbortController());
+    const sources = panes.map((pane) => pane.source());
+    const missing = sources.findIndex((source) => !source);
+    if (missing >= 0) {
+      $("progress").textContent = `${missing ? "The second" : "The first"} graph is missing.`;
+      return;
+    }
+    job = null;
+    chart.clear();
+    $("stop").hidden = false;
+    $("progress").textContent = "searching…";
+    const begun = performance.now();
+    try {
+      const body = { first: sources[0], second: sources[1], costs: costs.value(), time_limit: Number($("seconds").value) || 10 };
+      await stream("/api/solve", body, (event, data) => {
+        if (mine !== running) return;
+        if (event === "job") job = data.id;
+        if (event === "bounds") {
+          chart.add(data);
+          $("bounds").hidden = performance.now() - begun < 300;
+          const best = data.upper == null ? "no path yet" : `${round(data.lower)} ≤ distance ≤ ${round(data.upper)}`;
+          $("progress").textContent = `${best} · ${data.seconds.toFixed(1)} s`;
+        }
+        if (event === "best") show(data.html);
+        if (event === "done") {
+          show(data.html);
+          $("progress").textContent = data.notes.join(" ");
+        }
+      }, mine.signal);
+    } catch (error) {
+      if (mine === running && error.name !== "AbortError") $("progress").textContent = error.message;
+    }
+    if (mine === running) {
+      running = null;
+      $("stop").hidden = true;
+    }
+  }
+  const round = (x) => Number(x.toFixed(3));
+
+  $("solve").addEventListener("click", solve);
+  $("stop").addEventListener("click", () => job && call(`/api/jobs/${job}/stop`, {}));
+  $("compare").addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "Enter") solve();
+  });
+
+  // ---- a page of its own, from what is here
+  async function page() {
+    const names = ["viewer.css", "zoom.js", "download.js", "viewer.js"];
+    const [style, ...scripts] = await Promise.all(names.map(async (name) => (await fetch(`/static/${name}`)).text()));
+    const script = scripts.join("\n").replace(/^import [\s\S]*?;\n/gm, "").replace(/^export /gm, "");
+    const view = $("answer").querySelector(".gk-view").cloneNode(true);
+    view.querySelector(".gk-bar")?.remove();
+    delete view.dataset.mounted;
+    const kept = new XMLSerializer().serializeToString(view);
+    return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>comparison</title><style>${style}</style></head><body>${kept.replace(/ xmlns="http:\/\/www.w3.org\/1999\/xhtml"/g, "")}<script type="module">${script}\nmountAll();</${"script"}></body></html>`;
+  }
+
+  // ---- links and examples
+  const state = () => ({ t: panes.map((pane) => pane.text()), n: panes.map((pane) => pane.name()), c: costs.value(), s: Number($("seconds").value) });
+  $("link").addEventListener("click", async () => {
+    history.replaceState(null, "", `#c=${await encode(state())}`);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      $("progress").textContent = "The link is copied; it holds both graphs and the costs.";
+    } catch {
+      $("progress").textContent = "The address of this page is the link: it holds both graphs and the costs.";
+    }
+  });
+  async function fill(texts, names, form, seconds) {
+    held = true;
+    if (form) costs.set(form);
+    if (seconds) $("seconds").value = String(seconds);
+    await Promise.all(panes.map((pane, i) => pane.set(texts[i], names[i])));
+    held = false;
+    changed();
+  }
+  async function fromLink() {
+    const found = location.hash.match(/^#c=(.+)$/);
+    if (!found) return;
+    try {
+      const { t, n, c, s } = await decode(found[1]);
+      await fill(t, n, c, s);
+    } catch {
+      $("progress").textContent = "This link cannot be read.";
+    }
+  }
+  let pairs = [];
+  $("example").addEventListener("change", () => {
+    const pair = pairs[Number($("example").value)];
+    if ($("example").value !== "" && pair) fill(pair.texts, pair.names);
+  });
+  call("/api/examples").then((found) => {
+    pairs = found;
+    found.forEach((pair, i) => $("example").add(new Option(pair.title, String(i))));
+  });
+  addEventListener("hashchange", fromLink);
+  fromLink();
+  return { fill };
+}

@@ -1,0 +1,96 @@
+"""A worker process: ``python -m gedkit.web.worker FOLDER``. It reads a job per line and writes an event per line.
+
+SIGINT stops the job: a search then answers with the best path so far. Lines are short enough to be written at once, so
+that those of a copy (see ``snapshots``) never mix with ours; what is longer goes through a file in FOLDER.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import gedkit as gk
+from gedkit.errors import GedkitError
+from gedkit.viz.placing import graph_scene
+from gedkit.web.tasks import STATUS_OF, TASKS, RefusedError
+
+__all__ = ["main"]
+
+_AT_ONCE = 4000  # bytes that a pipe takes in one piece (PIPE_BUF is 4096)
+_OVERHEAD = 2 << 30  # bytes of address space for the interpreter and its libraries
+
+
+class _Worker:
+    def __init__(self, folder: Path, out: int) -> None:
+        self.folder = folder
+        self.out = out
+        self.busy = False
+
+    def emit(self, event: str, data: dict[str, Any]) -> None:
+        line = json.dumps({"event": event, "data": data}, allow_nan=False).encode()
+        if len(line) > _AT_ONCE:
+            with tempfile.NamedTemporaryFile("wb", dir=self.folder, suffix=".json", delete=False) as file:
+                file.write(line)
+            line = json.dumps({"file": file.name}).encode()
+        os.write(self.out, line + b"\n")
+
+    def on_interrupt(self, number: int, frame: FrameType | None) -> None:
+        if self.busy:  # else the job was over when somebody wanted to stop it
+            raise KeyboardInterrupt
+
+    def run(self, job: dict[str, Any]) -> None:
+        try:
+            self.busy = True
+            answer = TASKS[job["task"]](job, self.emit)
+            self.busy = False
+            self.emit("done", answer)
+        except KeyboardInterrupt:
+            self.busy = False
+            self.emit("error", {"status": 499, "detail": "the request was stopped"})
+        except RefusedError as refusal:
+            self.busy = False
+            self.emit("error", {"status": refusal.status, "detail": str(refusal)})
+        except Exception as error:
+            self.busy = False
+            status = next((code for kind, code in STATUS_OF if isinstance(error, kind)), 500)
+            if status == 500:
+                traceback.print_exc()
+            detail = str(error) if status != 500 else f"an error of ours: {type(error).__name__}, see the server's log"
+            self.emit("error", {"status": status, "detail": detail or "it needs more memory than this server allows"})
+
+
+def main() -> None:
+    """Work until stdin ends."""
+    folder, memory = Path(sys.argv[1]), int(sys.argv[2])
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory + _OVERHEAD,) * 2)
+    except (ImportError, ValueError, OSError):  # not on every system: the search keeps its own limit
+        pass
+    out = os.dup(1)
+    os.dup2(2, 1)  # nothing that a library prints may get between the lines
+    worker = _Worker(folder, out)
+    signal.signal(signal.SIGINT, worker.on_interrupt)
+    _warm_up()
+    worker.emit("ready", {})
+    for line in sys.stdin.buffer:
+        worker.run(json.loads(line))
+
+
+def _warm_up() -> None:
+    """Load what the first request would wait for: RDKit, where it is installed, and the drawing."""
+    with contextlib.suppress(GedkitError):
+        graph_scene(gk.from_smiles("CO"))
+
+
+if __name__ == "__main__":
+    main()

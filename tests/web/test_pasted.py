@@ -1,0 +1,42 @@
+"""Pasted text: every format that can be written is recognised again, with the same graph."""
+
+import pytest
+
+import gedkit as gk
+from gedkit.io.formats import FORMATS
+
+pytest.importorskip("pydantic")
+
+from gedkit.web.pasted import collection_from_bytes, graph_from_text, guess_format
+
+MOLECULE = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO", edge_labels=["single", "single"])
+PLAIN = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)])
+WRITABLE = [f for f in FORMATS if f.writable and f.kind != "path" and f.name != "node-link"]
+
+
+@pytest.mark.parametrize("format", WRITABLE, ids=lambda f: f.name)
+def test_what_we_write_is_recognised(format, tmp_path):
+    graph = PLAIN if format.name in ("graph6", "edgelist") else MOLECULE
+    if format.name in ("smiles", "sdf"):
+        pytest.importorskip("rdkit")
+    path = tmp_path / f"x{format.suffixes[0]}"
+    gk.write(graph, path)
+    text = path.read_text()
+    if format.name == "jsonl":  # of one line it is JSON
+        assert guess_format(text * 2) == "jsonl"
+        assert collection_from_bytes((text * 2).encode(), "x.txt").graphs == [graph, graph]
+        return
+    found = graph_from_text(text)
+    assert found.format == format.name
+    assert gk.distance(found.graphs[0], graph) == 0
+
+
+def test_names_of_molecules_are_kept():
+    pytest.importorskip("rdkit")
+    found = collection_from_bytes(b"CCO ethanol\nCO wood alcohol\n", "x.smi")
+    assert found.names == ["ethanol", "wood alcohol"]
+
+
+def test_many_graphs_are_not_one():
+    with pytest.raises(gk.GraphFileError, match="2 graphs, and one is wanted"):
+        graph_from_text('{"nodes": 1}\n{"nodes": 2}')
