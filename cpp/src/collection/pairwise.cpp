@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -12,6 +13,8 @@
 #include <thread>
 #include <utility>
 
+#include "collection/link_screen.hpp"
+
 namespace gedkit {
 
 namespace {
@@ -20,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kNewsEvery = std::chrono::milliseconds(20);
 constexpr double kForever = 1e9;
+constexpr double kRounding = 1e-9;  // what is this little above the cutoff is above it by rounding alone
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -34,6 +38,8 @@ class Run {
       : job_(job), work_(job.tiles.size()), late_(job.open.begin(), job.open.end()), trying_(job.threads) {
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(std::min(job.total_seconds, kForever)));
+    if (const auto* tables = std::get_if<CollectionTables>(&job.request.costs))
+      if (std::isfinite(job.request.cutoff)) screen_ = LinkScreen(job.rows, job.columns, *tables);
   }
 
   bool operator()(const std::function<bool(News&&)>& on_news) {
@@ -191,6 +197,11 @@ class Run {
   PairAnswer solve(const PairIndex& pair, double patience) {
     if (job_.twins_are_free && job_.row_kind[pair.row] == job_.column_kind[pair.column])
       return {0, 0, Status::kOptimal};
+    if (screen_.applies()) {
+      const double lower = screen_.bound(pair.row, pair.column), cutoff = job_.request.cutoff;
+      if (lower > cutoff + kRounding * std::max(1.0, cutoff))
+        return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
+    }
     const auto now = Clock::now();
     const auto put_off = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(patience));
     const double left = std::chrono::duration<double>(deadline_ - now).count();
@@ -209,6 +220,7 @@ class Run {
   }
 
   const PairwiseJob& job_;
+  LinkScreen screen_;
   Clock::time_point deadline_;
   std::atomic<bool> halted_ = false;
 
