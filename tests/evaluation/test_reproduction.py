@@ -25,7 +25,7 @@ def small(tmp_path_factory):
     folder = tmp_path_factory.mktemp("report")
     plan = quick_plan(graphs=20, steps=6, timed=8)
     told = []
-    return folder, plan, reproduce(plan, folder, tell=lambda *news: told.append(news)), told
+    return folder, plan, reproduce(plan, folder, progress=lambda *news: told.append(news)), told
 
 
 def test_every_table_and_figure_is_there(small):

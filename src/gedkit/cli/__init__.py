@@ -1,9 +1,9 @@
 """The command line, ``gedkit``.
 
-One file per command: it reads what was typed, calls the public API, and hands the answer to ``report``, which prints it
-for people or, with ``--json``, for programs. Errors of ours come out as one line, here and nowhere else.
+There is one file per command: it parses the arguments, calls the public API, and passes the answer to ``report``, which
+prints it for people or, with ``--json``, for programs. Errors of gedkit become one line on stderr here.
 
-Exit codes: 0 fine, 2 bad input, 130 interrupted. typer and rich are imported in this package only.
+Exit codes: 0 success, 2 bad input, 130 interrupted. typer and rich are imported only in this package.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from gedkit.errors import GedkitError, LabelWarning
 __all__ = ["app"]
 
 BAD_INPUT = 2
-# What typer raises for a wrong option. The class has moved from one release to the next, its subclass has not.
+# What typer raises for a wrong option. The class has moved between releases, its subclass has not.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 _commands = typer.Typer(
@@ -62,7 +62,7 @@ def app(arguments: list[str] | None = None) -> None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", LabelWarning)
-            warnings.showwarning = _say
+            warnings.showwarning = _print_warning
             sys.exit(_commands(arguments, prog_name="gedkit", standalone_mode=False))
     except _UsageError as error:
         message = getattr(error, "format_message", error.__str__)()
@@ -72,7 +72,7 @@ def app(arguments: list[str] | None = None) -> None:
     sys.exit(BAD_INPUT)
 
 
-def _say(
+def _print_warning(
     message: Warning | str,
     category: type[Warning],
     filename: str,
@@ -80,5 +80,5 @@ def _say(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    """Print a warning as one line, without the place in the code that it comes from."""
+    """Print a warning as one line, without its location in the code."""
     print(f"gedkit: {message}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""``gedkit datasets`` lists the data sets; ``gedkit datasets download NAME`` fetches one."""
+"""``gedkit datasets`` lists the data sets; ``gedkit datasets download NAME`` downloads one."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def download(
     root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Put it here, not into the cache.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Fetch a data set from its source, and check that it is the published one."""
+    """Download a data set from its source, and check that it is the published one."""
     entry = find_entry(name)
     if not as_json:
         print(f"{entry.name}: {entry.source}")
@@ -69,4 +69,4 @@ def download(
     if as_json:
         print(json.dumps({"name": entry.name, "place": str(home), "source": entry.source}))
     else:
-        print(f"{entry.name} is in {home}, checksums right")
+        print(f"{entry.name} is in {home}, checksums correct")

@@ -1,4 +1,4 @@
-"""``gedkit demo``: a few pairs, solved, explained and drawn."""
+"""``gedkit demo``: solves a few pairs, explains the paths and draws one."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe, in_units, number, table, to_json
 
 DRAWN = "aspirin → paracetamol"
-LEARNED = "genn-astar"  # with its default model, which takes any labels
+LEARNED = "genn-astar"  # with its default model, which works on any labels
 LEARNED_LIMIT = 1.0  # seconds
 
 
 class Rivals(StrEnum):
-    """What the demo can be compared with."""
+    """Programs that the demo can be compared with."""
 
     networkx = "networkx"
 
@@ -35,9 +35,9 @@ def demo(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Solve pairs of well-known molecules, and the one of networkx issue 2997; show the edit paths.
+    """Solve pairs of well-known molecules, and the pair of networkx issue 2997; show the edit paths.
 
-    The exact engine first, then A* under the learned model that comes with gedkit.
+    First with the exact engine, then by A* with the shipped model.
     """
     if picture is not None:
         from gedkit.viz.kinds import require_place
@@ -82,13 +82,13 @@ def _summary(solved: list[tuple[str, gk.Result, gk.Result, Rival | None]], limit
         row = [title, sizes, number(result.distance), bounds, result.status.name, in_units(result.stats.seconds)]
         row += [f"{number(learned.distance)} in {in_units(learned.stats.seconds)}"]
         if rival is not None:
-            row += [_of_rival(rival)]
+            row += [_rival_cell(rival)]
         rows.append(row)
     if solved[0][3] is not None:
         header.append(f"networkx in {limit:g} s")
     table(header, rows)
 
 
-def _of_rival(rival: Rival) -> str:
+def _rival_cell(rival: Rival) -> str:
     best = "no path" if rival.distance is None else number(rival.distance)
     return f"{best}, proven in {in_units(rival.seconds)}" if rival.finished else f"{best}, not proven"

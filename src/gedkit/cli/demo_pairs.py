@@ -1,4 +1,4 @@
-"""The pairs that the demo solves: molecules, and one that is known from a bug tracker."""
+"""The pairs of the demo: molecules, and one from a bug report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOLECULES = (
     ("penicillin G", "amoxicillin"),
     ("sildenafil", "vardenafil"),
 )
-# https://github.com/networkx/networkx/issues/2997: networkx does not come to an end on it.
+# https://github.com/networkx/networkx/issues/2997: networkx does not finish on it.
 NETWORKX_2997 = (
     ((5, 4), (5, 6), (5, 7), (21, 8), (2, 1), (2, 0), (5, 3)),
     ((15, 13), (23, 16), (23, 24), (100, 7), (18, 19), (100, 23), (19, 20), (22, 21)),

@@ -13,7 +13,7 @@ import gedkit as gk
 from gedkit._files.boundary import our_errors
 from gedkit._files.npy import array_from_npy
 from gedkit._files.opening import file_bytes
-from gedkit.cli.progress_bar import telling
+from gedkit.cli.progress_bar import progress_bars
 from gedkit.cli.report import table
 from gedkit.errors import InvalidOptionError
 
@@ -24,7 +24,7 @@ def evaluate(
     solver: Annotated[list[str] | None, typer.Option(help="A solver; may be given several times.")] = None,
     model: Annotated[list[str] | None, typer.Option(help="A model's name or file; may be given several times.")] = None,
     network: Annotated[
-        list[str] | None, typer.Option(help="simgnn, gmn or graphsim: trained here, then judged.")
+        list[str] | None, typer.Option(help="simgnn, gmn or graphsim: trained here, then evaluated.")
     ] = None,
     predictions: Annotated[
         list[Path] | None, typer.Option(metavar="FILE.npy", help="Distances that a method of yours predicts.")
@@ -36,15 +36,15 @@ def evaluate(
     seed: int = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Judge solvers and models on a data set: errors, rank correlation, p@k under three protocols."""
+    """Evaluate solvers and models on a data set: errors, rank correlation, p@k under three protocols."""
     from gedkit.evaluation import evaluate as run
 
     data = gk.datasets.load(dataset, root)
     models = [gk.models.load(name) for name in model or ()]
     given = {path.stem: _matrix(path) for path in predictions or ()}
     if len(given) < len(predictions or ()):
-        raise InvalidOptionError("predictions are called by the names of their files, which must differ")
-    with telling(quiet=as_json) as tell:
+        raise InvalidOptionError("predictions are named after their files, whose names must differ")
+    with progress_bars(quiet=as_json) as progress:
         _, rows = run(
             data,
             out,
@@ -56,7 +56,7 @@ def evaluate(
             time_limit=time_limit,
             steps=steps,
             seed=seed,
-            tell=tell,
+            progress=progress,
         )
     if as_json:
         found = [

@@ -31,7 +31,7 @@ def build(
             metavar="COSTS", help="Of a new index: node_sub=2 (what is not named costs 1), or mces, chemistry, ..."
         ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a build that was stopped.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume a build that was stopped.")] = False,
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,
@@ -58,7 +58,7 @@ def query(
     time_limit: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="Stop after so long, with the answer so far.")
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
+    threads: Annotated[int | None, typer.Option(help="By default all.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the nearest graphs of an index, by default exactly, under the costs it was made with."""

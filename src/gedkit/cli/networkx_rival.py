@@ -1,4 +1,4 @@
-"""What networkx has to say about a pair after a while, for comparison."""
+"""The answer of networkx for a pair after some time, for comparison."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Rival", "ask_networkx"]
 
 @dataclass(frozen=True)
 class Rival:
-    """The best path networkx found, whether it was done (then it is optimal), and how long it took."""
+    """The cost of the best path that networkx found, whether it finished (then it is optimal), and its time."""
 
     distance: float | None
     finished: bool
@@ -24,8 +24,8 @@ class Rival:
 
 
 def ask_networkx(g1: Graph, g2: Graph, seconds: float) -> Rival:
-    """Run networkx's exact search on the same costs, all 1, for at most so long."""
-    # networkx asks for scipy only once the search has begun.
+    """Run the exact search of networkx with all costs 1, for at most ``seconds``."""
+    # networkx imports scipy only after the search has started.
     missing = [name for name in ("networkx", "scipy") if find_spec(name) is None]
     if missing:
         raise InvalidOptionError(f"comparing needs {' and '.join(missing)}: pip install {' '.join(missing)}")

@@ -1,4 +1,4 @@
-"""A line on stderr about a job that takes longer than two seconds: how far it is and how long it will still take."""
+"""Progress lines on stderr for jobs that take longer than two seconds: what is done, and the time left."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from gedkit.collection.progress import in_words
 __all__ = ["PairsProgress", "SearchProgress", "Waiting"]
 
 T = TypeVar("T")
-_PATIENCE = 2.0  # seconds without a word
+_PATIENCE = 2.0  # seconds before anything is shown
 
 
 class _Line:
-    """A rich progress bar that appears late, and only where someone looks: ``quiet`` is for output for machines."""
+    """A rich progress bar that appears after a delay, and only on a terminal; ``quiet`` turns it off."""
 
     def __init__(
         self, columns: tuple[ProgressColumn, ...], console: Console | None, patience: float, quiet: bool
     ) -> None:
         console = console or Console(stderr=True)
-        # rich would redirect what is printed meanwhile to stderr, out of the file that the user sends stdout to.
+        # By default rich would redirect what is printed meanwhile to stderr, even if stdout goes to a file.
         self.bar = Progress(
             *columns,
             console=console,
@@ -48,12 +48,12 @@ class _Line:
     def __exit__(self, *error: object) -> None:
         if self.wanted:
             self._timer.cancel()
-            self._timer.join()  # it may just be starting the bar
+            self._timer.join()  # the bar may just be starting
             self.bar.stop()
 
 
 class SearchProgress(_Line):
-    """One search: the bounds so far, and the time that the limit leaves.
+    """Progress of one search: the bounds so far, and what is left of the time limit.
 
     Parameters
     ----------
@@ -76,14 +76,14 @@ class SearchProgress(_Line):
         self.task = self.bar.add_task(title, total=time_limit)
 
     def on_progress(self, lower: float, upper: float, stats: object) -> bool:
-        """Take note of new bounds; as a callback it never stops the search."""
+        """Show new bounds; as a callback of `gedkit.solve` it never stops the search."""
         best = "no path yet" if math.isinf(upper) else f"{lower:g} .. {upper:g}"
         self.bar.update(self.task, description=f"{self.title}: {best}")
         return False
 
 
 class Waiting(_Line):
-    """Work that nobody can count, such as reading a file: what it is, and for how long it has been going on."""
+    """Work that cannot be counted, such as reading a file: what it is, and the time elapsed."""
 
     def __init__(
         self, title: str, console: Console | None = None, patience: float = _PATIENCE, quiet: bool = False
@@ -94,7 +94,7 @@ class Waiting(_Line):
 
 
 class PairsProgress(_Line):
-    """Many pairs, or other things that are counted."""
+    """Progress over many pairs, or other things that are counted."""
 
     def __init__(
         self, what: str, console: Console | None = None, patience: float = _PATIENCE, quiet: bool = False
@@ -108,7 +108,7 @@ class PairsProgress(_Line):
         self.task = self.bar.add_task(what, total=1)
 
     def over(self, things: Sequence[T]) -> Iterator[T]:
-        """Go through things, counting them and reckoning how long the rest will take."""
+        """Iterate over things, counting them and estimating the time left."""
         began = monotonic()
         for done, thing in enumerate(things):
             left = (monotonic() - began) * (len(things) - done) / done if done else math.inf
@@ -116,7 +116,7 @@ class PairsProgress(_Line):
             yield thing
 
     def on_progress(self, done: int, total: int, seconds: float) -> None:
-        """Take note of how much is done, and of an estimate of the time that the rest takes."""
+        """Show how much is done, and an estimate of the time left."""
         self.bar.update(self.task, completed=done, total=total, left=seconds)
 
 

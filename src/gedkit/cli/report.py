@@ -1,4 +1,4 @@
-"""How an answer is printed: in words for people, as JSON for programs."""
+"""Prints answers: as text for people, as JSON for programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["describe", "finite", "in_units", "number", "table", "to_json"]
 
 
 def describe(title: str, result: gk.Result) -> None:
-    """Print distance, bounds, status, time and the edit path in words."""
+    """Print distance, bounds, status, time and the edit path as text."""
     console = _console()
     console.print(Text(title, style="bold"))
     proof = "proven optimal" if result.optimal else f"lower bound {number(result.lower_bound)}"
@@ -63,7 +63,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def number(value: float) -> str:
-    """Write a cost without needless digits.
+    """Format a cost without needless digits.
 
     >>> number(3.0), number(0.25), number(float("inf"))
     ('3', '0.25', 'inf')
@@ -72,7 +72,7 @@ def number(value: float) -> str:
 
 
 def in_units(seconds: float) -> str:
-    """Write a time with a fitting unit.
+    """Format a time with a suitable unit.
 
     >>> in_units(0.0000124), in_units(0.0031), in_units(12.0)
     ('12 µs', '3.1 ms', '12 s')
@@ -84,7 +84,7 @@ def in_units(seconds: float) -> str:
 
 
 def finite(value: float) -> float | None:
-    """Return what JSON can hold: infinity becomes null."""
+    """Return a value that JSON can represent: infinity becomes null."""
     return value if math.isfinite(value) else None
 
 
@@ -99,5 +99,5 @@ def _style(operation: object) -> str:
 
 
 def _console() -> Console:
-    # A terminal says how wide it is; a file has room for a row a line.
+    # A terminal knows its width; in a file every row fits on a line.
     return Console(soft_wrap=True, width=None if sys.stdout.isatty() else 140)

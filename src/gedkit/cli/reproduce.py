@@ -1,4 +1,4 @@
-"""``gedkit reproduce -o report/``: the experiments of Wang et al. (CVPR 2021), run again."""
+"""``gedkit reproduce -o report/``: reproduces the experiments of Wang et al. (CVPR 2021)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Annotated
 
 import typer
 
-from gedkit.cli.progress_bar import telling
+from gedkit.cli.progress_bar import progress_bars
 
 
 def reproduce(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="For report.html and report.md.")],
     quick: Annotated[bool, typer.Option("--quick", help="Small generated sets, short training: minutes.")] = False,
     root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look for the data sets here only.")] = None,
-    threads: Annotated[int, typer.Option(min=1, help="For distances; what is timed runs on one.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="For distances; timed runs use one.")] = 1,
     seed: int = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compute the tables and figures of the GENN-A* paper again, beside those printed.
+    """Reproduce the tables and figures of the GENN-A* paper, beside the printed numbers.
 
-    A run that was stopped goes on: what is finished is kept in FOLDER/work.
+    A stopped run is resumed: finished work is kept in FOLDER/work.
     """
     from gedkit.evaluation import full_plan, quick_plan
     from gedkit.evaluation import reproduce as run
 
     plan = quick_plan(seed=seed) if quick else full_plan(root)
-    with telling(quiet=as_json) as tell:
-        report = run(plan, out, threads=threads, seed=seed, tell=tell)
+    with progress_bars(quiet=as_json) as progress:
+        report = run(plan, out, threads=threads, seed=seed, progress=progress)
     if as_json:
         tables = {
             f"{section.title}: {table.title}".removesuffix(": "): [[*table.header], *map(list, table.rows)]

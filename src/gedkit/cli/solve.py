@@ -16,7 +16,7 @@ from gedkit.cli.solvers import complete_solver
 from gedkit.errors import GraphFileError, SolveInterrupted
 
 INTERRUPTED = 130
-_AUTO_LIMIT = 10.0  # what `auto` allows itself where nothing is said
+_AUTO_LIMIT = 10.0  # the default budget of `auto`
 
 
 def solve(

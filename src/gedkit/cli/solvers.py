@@ -1,4 +1,4 @@
-"""``gedkit solvers``: what there is, and the options of each."""
+"""``gedkit solvers``: the solvers and their options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gedkit.cli.report import table
 
 
 def complete_solver(incomplete: str) -> list[tuple[str, str]]:
-    """Return name and summary of the solvers that begin like that, for the shell."""
+    """Return the names and summaries of matching solvers, for shell completion."""
     return [(solver.name, solver.summary) for solver in gk.solvers() if solver.name.startswith(incomplete)]
 
 
@@ -25,7 +25,7 @@ def solvers(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the solvers: name, whether it is exact, what costs it takes."""
+    """List the solvers: their names, whether they are exact, which costs they take."""
     chosen = gk.solvers() if name is None else [find_solver(name)]
     if as_json:
         print(json.dumps([_as_json(solver) for solver in chosen]))

@@ -20,32 +20,32 @@ _DEFAULT = Settings()
 def train(
     collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The .safetensors file to write.")],
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped.")] = False,
-    start: Annotated[str | None, typer.Option(metavar="MODEL", help="Begin with the weights of this model.")] = None,
-    steps: Annotated[int, typer.Option(help="Of stage one: the similarity of whole graphs.")] = _DEFAULT.steps,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume a run that was stopped.")] = False,
+    start: Annotated[str | None, typer.Option(metavar="MODEL", help="Start from the weights of this model.")] = None,
+    steps: Annotated[int, typer.Option(help="Steps of stage one: the similarity of whole graphs.")] = _DEFAULT.steps,
     search_steps: Annotated[
-        int, typer.Option(help="Of stage two: what is left to pay in a search.")
+        int, typer.Option(help="Steps of stage two: the cost to go in a search.")
     ] = _DEFAULT.search_steps,
     search_pairs: Annotated[
         int, typer.Option(help="Pairs whose optimal paths stage two learns from.")
     ] = _DEFAULT.search_pairs,
     mutants: Annotated[
-        int, typer.Option(help="Graphs made of the training graphs by random edits.")
+        int, typer.Option(help="Graphs made from the training graphs by random edits.")
     ] = _DEFAULT.mutants,
-    widths: Annotated[str, typer.Option(help="Of the layers of the graph network.")] = ",".join(
+    widths: Annotated[str, typer.Option(help="Widths of the layers of the graph network.")] = ",".join(
         map(str, _DEFAULT.widths)
     ),
-    channels: Annotated[int, typer.Option(help="Of the neural tensor network.")] = _DEFAULT.ntn,
+    channels: Annotated[int, typer.Option(help="Channels of the neural tensor network.")] = _DEFAULT.ntn,
     backbone: Annotated[str, typer.Option(help="gcn, or spline for edges with a length.")] = _DEFAULT.backbone,
     split: Annotated[str, typer.Option(help="random, or ordered: the first 60 % for training.")] = _DEFAULT.split,
     time_limit: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="For each pair; by default pairs are solved exactly.")
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="For the labels; by default as many as there are.")] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads for the labels; by default all.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same model.")] = _DEFAULT.seed,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Train a model for genn-astar and genn-beam, all costs being 1. The engine makes the labels."""
+    """Train a model for genn-astar and genn-beam under the default costs. The exact engine computes the labels."""
     options: dict[str, Any] = {
         "steps": steps,
         "search_steps": search_steps,
@@ -82,7 +82,7 @@ def train(
 
 
 class _Bars:
-    """A bar for each part of the run, begun when it is first heard of."""
+    """A progress bar for each part of the run, added when it starts."""
 
     def __init__(self, bar: Progress) -> None:
         self._bar = bar

@@ -1,8 +1,9 @@
-"""How good a method is: the protocols of the literature, tables, figures and reports.
+"""Evaluation of methods: the protocols of the literature, tables, figures and reports.
 
-``protocols`` says which pairs the measures of ``gedkit._metrics`` are taken over and how ties are treated. Methods are
-solvers and models; what they predict is a matrix of distances. This package may use everything of gedkit but the
-command line, which alone uses it.
+``protocols`` defines which pairs the measures of ``gedkit._metrics`` are computed over and how ties are treated.
+Methods are solvers and models; their predictions are matrices of distances. ``evaluating`` and ``reproduction`` have
+the public functions; ``comparison`` runs methods on a data set, and ``store`` keeps what is finished. This package may
+use everything of gedkit but the command line, which alone uses it.
 """
 
 from gedkit.evaluation.evaluating import evaluate as evaluate

@@ -1,7 +1,7 @@
-"""Comparison: methods on one data set, each run once and kept.
+"""Comparison: methods on one data set. Each method is run once, and its predictions are kept.
 
-What a method predicts is a matrix of distances with a row per test graph and a column per training and validation
-graph, held in the shape of the whole set (NaN elsewhere) so that every protocol finds its pairs in it.
+Predictions are a matrix of distances with a row per test graph and a column per training and validation graph. It has
+the shape of the whole set (NaN elsewhere), so that every protocol finds its pairs in it.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from gedkit.models.model import Model
 __all__ = ["Comparison", "Row"]
 
 Matrix = NDArray[np.float64]
-Tell = Callable[[str, int, int], object]
+ProgressCallback = Callable[[str, int, int], object]
 _EXACT = Method("exact", "solver", "exact")
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a method reached: scores by protocol, and on test graphs without a twin (None if there are none)."""
+    """The scores of a method by protocol, and on test graphs without a twin (None if there are none)."""
 
     method: Method
     scores: dict[str, Scores]
@@ -45,27 +45,27 @@ class Row:
 
 @dataclass
 class Comparison:
-    """Methods on one set.
+    """Methods on one data set.
 
     Parameters
     ----------
     title : str
-        What tables call the set.
+        Name of the set in tables.
     dataset : Dataset
     store : Store
         Where finished work is kept.
     model : Model, optional
-        What guides searches on this set.
+        The model that guides searches on this set.
     regressor : Model, optional
-        What predicts similarities on this set; by default the same.
+        The model that predicts similarities on this set; by default the same.
     threads : int
     steps : int, optional
-        Another number of training steps for networks.
+        Number of training steps of networks.
     time_limit : float, optional
         Seconds per pair.
     seed : int
-    tell : callable, optional
-        Called with what is being done, how much of it is done, and how much there is.
+    progress : callable, optional
+        Called as ``progress(what, done, total)``.
     """
 
     title: str
@@ -77,7 +77,7 @@ class Comparison:
     steps: int | None = None
     time_limit: float | None = None
     seed: int = 0
-    tell: Tell | None = None
+    progress: ProgressCallback | None = None
     _matrices: dict[str, Matrix] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -92,14 +92,14 @@ class Comparison:
 
     @cached_property
     def truth(self) -> Matrix:
-        """The exact distances: those of the set, or the engine's; see `unproven`."""
+        """The exact distances: those of the set, or computed ones; see `unproven`."""
         if self._is_known:
             return np.asarray(self.dataset.ged)
         return self._whole(self._solved(_EXACT).distance)
 
     @cached_property
     def unproven(self) -> int:
-        """How many of the pairs `exact` had no time to finish: the best path it found stands for their distance."""
+        """Number of pairs that `exact` did not finish in time; their distance is the cost of the best path found."""
         return 0 if self._is_known else int((~self._solved(_EXACT).optimal).sum())
 
     @cached_property
@@ -129,7 +129,7 @@ class Comparison:
         return Row(method, scores, unseen, None if took is None else float(took))
 
     def sampled(self, method: Method, count: int) -> tuple[list[tuple[int, int]], PairRuns]:
-        """Run a solver on pairs of test and training graphs drawn at random, on one thread: for times and states."""
+        """Run a solver on randomly drawn pairs of test and training graphs, on one thread, for times and states."""
         pairs = self.sample(count)
         piece = self._kept(
             f"{method.name} sampled", method, [pairs, "one thread"], lambda: self._runs(method, pairs, 1, False)
@@ -137,14 +137,14 @@ class Comparison:
         return pairs, PairRuns(**piece.arrays)
 
     def sample(self, count: int) -> list[tuple[int, int]]:
-        """Draw different pairs of a test and a training graph, the same every time; all if there are no more."""
+        """Draw distinct pairs of a test and a training graph, always the same ones; all if there are fewer."""
         train = self.dataset.splits["train"]
         total = len(self.rows) * len(train)
         drawn = np.random.default_rng(self.seed).permutation(total)[:count]
         return [(int(self.rows[i // len(train)]), int(train[i % len(train)])) for i in np.sort(drawn)]
 
     def graphs(self, indices: Sequence[int] | NDArray[np.int64]) -> list[Graph]:
-        """Return the graphs with these numbers."""
+        """Return the graphs with these indices."""
         return [self.dataset.graphs[i] for i in indices]
 
     def _solved(self, method: Method) -> PairRuns:
@@ -164,7 +164,7 @@ class Comparison:
             threads=threads,
             time_limit=self.time_limit,
             equals_once=once,
-            progress=self._teller(method.name),
+            progress=self._progress(method.name),
         )
         return Piece({"pairs": len(pairs), "mean_ms": float(runs.seconds.mean() * 1e3)}, runs.arrays())
 
@@ -181,7 +181,7 @@ class Comparison:
         return np.asarray(self._kept(method.name, method, depends, work).arrays["similarity"])
 
     def _given(self, method: Method) -> Matrix:
-        """Return distances that were computed elsewhere: of the whole set, or of test graphs with the others alone."""
+        """Return distances that were computed elsewhere, of the whole set or only of test graphs with the others."""
         block, whole = (len(self.rows), len(self.columns)), (len(self.dataset),) * 2
         found = np.asarray(method.options["distances"])
         if found.shape not in (block, whole) or found.dtype.kind not in "uif":
@@ -204,7 +204,7 @@ class Comparison:
             seed=self.seed,
             checkpoint=self.store.folder / f"{method.key}-{run}.checkpoint.npz",
             log=self.store.folder / f"{method.key}-{run}.log.csv",
-            progress=self._teller(f"training {method.name}"),
+            progress=self._progress(f"training {method.name}"),
         )
         return np.asarray(peers.peer_similarities(network, rows, columns))
 
@@ -221,14 +221,14 @@ class Comparison:
         return self.store.get(f"{self.title} {what}", depends, work)
 
     def _whole(self, block: Matrix) -> Matrix:
-        """Put the pairs of test graphs with the others into a matrix of the whole set."""
+        """Return a matrix of the whole set that contains the pairs of test graphs with the others."""
         matrix = np.full((len(self.dataset), len(self.dataset)), np.nan)
         matrix[np.ix_(self.rows, self.columns)] = block.reshape(len(self.rows), len(self.columns))
         return matrix
 
-    def _teller(self, what: str) -> Callable[[int, int], object] | None:
-        tell = self.tell
-        return None if tell is None else lambda done, total: tell(f"{self.title}: {what}", done, total)
+    def _progress(self, what: str) -> Callable[[int, int], object] | None:
+        report = self.progress
+        return None if report is None else lambda done, total: report(f"{self.title}: {what}", done, total)
 
 
 def _peers(method: Method) -> ModuleType:

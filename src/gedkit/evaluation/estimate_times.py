@@ -1,7 +1,7 @@
-"""What one estimate h(p) costs, in every way that there is (Table 3 of Wang et al., CVPR 2021).
+"""The time of one estimate h(p), by every way to compute it (Table 3 of Wang et al., CVPR 2021).
 
-All ways are given the same states, the children of one parent together, as A* hands them over, and no memory of earlier
-answers. Times are of the processor, so that other work on the machine weighs little.
+All ways get the same states, the children of one parent together as in A*, and no cache of earlier answers. Times are
+processor times, so that other work on the machine hardly matters.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gedkit.models.model import Model
 
 __all__ = ["WAYS", "time_estimates"]
 
-# What the paper calls a way, and what genn-astar's option embedding calls it; the last is no network's.
+# The name in the paper, and the value of genn-astar's option embedding; the last way is not a network.
 WAYS = {"Vanilla GNN": "vanilla", "Exact dynamic GNN": "dynamic", "GENN": "cached", "Hungarian": None}
 
 
@@ -36,7 +36,7 @@ def time_estimates(
     seed: int = 0,
     parents: int = 20,
 ) -> dict[str, float]:
-    """Return the mean seconds of an estimate by way; without a model of the Hungarian heuristic only.
+    """Return the mean seconds per estimate of each way; without a model, only of the Hungarian heuristic.
 
     Parameters
     ----------
@@ -44,30 +44,30 @@ def time_estimates(
     costs : Costs
     model : Model or None
     states : int
-        Estimates to time, about.
+        Approximate number of estimates to time.
     seed : int
-        For the states.
+        Seed of the states.
     parents : int
-        States whose children are estimated, per pair.
+        Number of states per pair whose children are estimated.
     """
     rng = random.Random(seed)
-    asked, count = [], 0
+    cases, count = [], 0
     for pair in pairs:
         if count >= states:
             break
         g1, g2 = pair if pair[0].n <= pair[1].n else pair[::-1]
         if g1.n:
-            asked.append((g1, g2, _children(rng, parents, g1.n, g2.n)))
-            count += len(asked[-1][2][0])
+            cases.append((g1, g2, _children(rng, parents, g1.n, g2.n)))
+            count += len(cases[-1][2][0])
     runner: Any = None if model is None else runner_of(model)
     found = {}
     for name, way in WAYS.items():
         if way is not None and runner is None:
             continue
         seconds = 0.0
-        for g1, g2, arrays in asked:
+        for g1, g2, arrays in cases:
             problem = compile_problem(g1, g2, costs)
-            _core.hungarian_estimates(problem, arrays[0][:1], arrays[1][:1], arrays[2][:1])  # tables are made here
+            _core.hungarian_estimates(problem, arrays[0][:1], arrays[1][:1], arrays[2][:1])  # builds the tables
             if way is None:
                 begin = thread_time()
                 _core.hungarian_estimates(problem, *arrays)

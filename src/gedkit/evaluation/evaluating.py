@@ -1,4 +1,4 @@
-"""``evaluate``: solvers and models on one data set, in one report."""
+"""``evaluate``: a report on solvers and models on one data set."""
 
 from __future__ import annotations
 
@@ -38,31 +38,30 @@ def evaluate(
     time_limit: float | None = None,
     steps: int | None = None,
     seed: int = 0,
-    tell: Callable[[str, int, int], object] | None = None,
+    progress: Callable[[str, int, int], object] | None = None,
 ) -> tuple[Report, list[Row]]:
-    """Compare methods on a data set and write ``report.html`` and ``report.md``; a run that was stopped goes on.
+    """Compare methods on a data set and write ``report.html`` and ``report.md``; a stopped run is resumed.
 
     Parameters
     ----------
     dataset : Dataset
-        Where it has no known distances, the exact solver computes them; the report says how many a time limit cut off.
+        If it has no known distances, the exact solver computes them; the report says how many the time limit stopped.
     folder : Path
     solvers : sequence of str
-        Names of solvers; ``exact``, ``beam`` and ``hungarian`` where nothing is asked for. Learned ones are run with
-        each of the models.
+        Names of solvers; by default ``exact``, ``beam`` and ``hungarian``. Learned solvers are run with each model.
     models : sequence of Model
-        Each is also judged by the similarity it predicts, if it predicts any.
+        Models that predict similarities are also evaluated without a search.
     networks : sequence of str
-        ``"simgnn"``, ``"gmn"``, ``"graphsim"``: trained on the set's training part, and judged.
+        ``"simgnn"``, ``"gmn"``, ``"graphsim"``: trained on the training part of the set, then evaluated.
     predictions : mapping of str to array, optional
-        Distances that a method of your own predicts, by its name: of all graphs with all, or a row per test graph and a
-        column per training graph, then per validation graph.
+        Distances predicted by a method of your own, by its name: of all graphs with all, or with a row per test graph
+        and a column per training graph, then per validation graph.
     threads, time_limit, seed
         ``time_limit`` is per pair.
     steps : int, optional
         Training steps of the networks.
-    tell : callable, optional
-        Called with what is being done, how much of it is done, and how much there is.
+    progress : callable, optional
+        Called as ``progress(what, done, total)``.
 
     Returns
     -------
@@ -89,7 +88,7 @@ def evaluate(
     for method in map(solver_method, asked):
         if method.takes_model and models:
             methods += [(replace(method, name=f"{method.name} {model.name}"), model) for model in models]
-        else:  # a learned solver then takes the model it takes by default
+        else:  # a learned solver then uses its default model
             methods.append((replace(method, takes_model=False), None))
     if not methods:
         raise InvalidOptionError(
@@ -97,7 +96,7 @@ def evaluate(
             "genn-astar"
         )
     store = Store(folder / "work")
-    shared = {"threads": threads, "steps": steps, "time_limit": time_limit, "seed": seed, "tell": tell}
+    shared = {"threads": threads, "steps": steps, "time_limit": time_limit, "seed": seed, "progress": progress}
     base = Comparison(dataset.name, dataset, store, **shared)  # type: ignore[arg-type]
     rows = []
     panels = []

@@ -1,7 +1,7 @@
-"""The methods that tables compare: a line each.
+"""The methods that tables compare.
 
 A method is a solver (by name, with options), a model that predicts a similarity, or a network that is trained for the
-comparison. Solvers that are learned take the model of the set.
+comparison. Learned solvers use the model of the set.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ class Method:
     Attributes
     ----------
     name : str
-        What the table calls it.
+        Its name in the table.
     kind : str
         ``"solver"``, ``"model"``, ``"network"``, or ``"given"`` for distances that were computed elsewhere.
     key : str
         The solver, or the network.
     options : mapping
-        Of the solver; of what is given its ``distances``.
+        Options of the solver; for ``"given"``, its ``distances``.
     takes_model : bool
-        Whether the solver wants the model of the set.
+        Whether the solver takes the model of the set.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Method:
 
     @property
     def has_path(self) -> bool:
-        """Whether it gives an edit path, and not only a number."""
+        """Whether it finds an edit path and not only a number."""
         return self.kind == "solver"
 
 
@@ -75,7 +75,7 @@ def solver_method(solver: str, **options: Any) -> Method:
 
 
 def runnable(methods: Sequence[Method]) -> list[Method]:
-    """Leave out the methods whose solver this gedkit does not have."""
+    """Return the methods without those whose solver this gedkit does not have."""
     found = []
     for method in methods:
         if method.kind == "solver":

@@ -1,4 +1,4 @@
-"""Runs a solver over pairs, and keeps what it found and how long it took."""
+"""Runs a solver on pairs and records its answers and times."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CHUNK = 64
 
 @dataclass(frozen=True)
 class PairRuns:
-    """An entry per pair.
+    """The answers of a solver, with an entry per pair.
 
     Attributes
     ----------
@@ -30,11 +30,11 @@ class PairRuns:
     optimal : array of bool
         Whether the solver has proven its distance.
     opened, calls : array of int
-        States, and estimates computed.
+        Number of states opened, and of estimates computed.
     seconds : array of float
-        Processor time of the whole call: other work on the machine weighs little.
+        Processor time of the whole call, which other work on the machine hardly affects.
     searching : array of float
-        Of the search alone, on the clock.
+        Wall-clock time of the search alone.
     """
 
     distance: NDArray[np.float64]
@@ -61,7 +61,7 @@ def run_pairs(
     equals_once: bool = False,
     progress: Callable[[int, int], object] | None = None,
 ) -> PairRuns:
-    """Solve pairs one by one: nothing is shared between them but what gedkit keeps with a graph.
+    """Solve pairs one by one; they share nothing but what gedkit caches per graph.
 
     Parameters
     ----------
@@ -69,11 +69,11 @@ def run_pairs(
     costs, solver, options, time_limit
         As for `gedkit.solve`.
     threads : int
-        Each pair is solved on one of them.
+        Each pair is solved by one thread.
     equals_once : bool
-        Solve pairs of equal graphs, equal in numbering too, once: a solver finds the same for them anyway.
+        Solve pairs of equal graphs, with equal numbering, only once; the solver would find the same again.
     progress : callable, optional
-        Called with the pairs done and the pairs there are.
+        Called as ``progress(done, total)`` with pairs.
     """
     place = {pair: i for i, pair in enumerate(dict.fromkeys(pairs))} if equals_once else {}
     chosen = list(place) if equals_once else list(pairs)

@@ -1,4 +1,4 @@
-"""What a reproduction runs: sets, models, training steps, numbers of pairs."""
+"""Plans of a reproduction: sets, models, training steps, numbers of pairs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ __all__ = ["Plan", "SetPlan", "full_plan", "quick_plan"]
 
 @dataclass(frozen=True)
 class SetPlan:
-    """A data set and how its model comes about.
+    """A data set and the origin of its model.
 
     Attributes
     ----------
     title : str
     load : callable
-        Gives the set.
+        Returns the set.
     model, regressor : str or None
-        The shipped models: what guides searches, and what predicts similarities.
+        The shipped models that guide searches and predict similarities.
     settings : mapping or None
-        Of `gedkit.train`, where there is no shipped model.
+        Options of `gedkit.train`, used if there is no shipped model.
     networks : bool
-        Whether SimGNN, GMN and GraphSim are trained on it; the paper has them where exact labels were at hand.
+        Whether SimGNN, GMN and GraphSim are trained on it; the paper has them on sets with exact labels.
     """
 
     title: str
@@ -47,13 +47,13 @@ class Plan:
     ----------
     name : str
     sets : tuple of SetPlan
-        The second is the one of Table 3, the last that of the query.
+        The second is used for Table 3, the last for the query.
     steps : int or None
-        Training steps of SimGNN, GMN and GraphSim; None for what they were tuned with.
+        Training steps of SimGNN, GMN and GraphSim; None for the tuned numbers.
     timed : int
-        Pairs per set that are timed.
+        Number of timed pairs per set.
     scattered : int
-        Pairs per set in the scatter plots.
+        Number of pairs per set in the scatter plots.
     time_limit : float or None
         Seconds per pair.
     """
@@ -90,16 +90,16 @@ def full_plan(root: Path | None = None) -> Plan:
 
 
 def quick_plan(graphs: int = 60, steps: int = 150, timed: int = 60, seed: int = 0) -> Plan:
-    """Return the same experiments on small generated sets, with short training: shows that everything works.
+    """Return the same experiments on small generated sets with short training, to show that everything works.
 
     Parameters
     ----------
     graphs : int
-        Per set; a third of that for keypoints.
+        Graphs per set; a third of that for keypoints.
     steps : int
-        Of each training.
+        Steps of each training.
     timed : int
-        Pairs per set that are timed.
+        Number of timed pairs per set.
     seed : int
     """
     short = {

@@ -1,15 +1,15 @@
-"""The protocols in use: which candidates a test graph is compared with, and what happens to equals.
+"""The protocols of the literature: which candidates a test graph is compared with, and how ties are treated.
 
 ========  =============================  =================  ==========================================
-protocol  candidates of each test graph  nearest by         equals in p@k
+protocol  candidates of each test graph  nearest by         ties in p@k
 ========  =============================  =================  ==========================================
-genn      the training part              similarity         stay in the order of the set
-simgnn    training and validation part   similarity         all count that are as near as the k-th
-gedgnn    100 training graphs, at        distance           those come first that are predicted nearer
+genn      the training part              similarity         keep the order of the set
+simgnn    training and validation part   similarity         all as near as the k-th count
+gedgnn    100 training graphs, at        distance           are ordered by the prediction
           random
 ========  =============================  =================  ==========================================
 
-Under ``genn`` p@k of a perfect prediction falls when it is shaken by 1e-9; under the other two it stays 1.
+Under ``genn`` noise of 1e-9 lowers p@k of a perfect prediction; under the other two p@k stays 1.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Protocol:
     ----------
     name : str
     parts : tuple of str
-        The parts of a set that candidates are taken from.
+        The parts of a set that contain the candidates.
     ties : Ties
-        What happens to equals in p@k.
+        How ties are treated in p@k.
     by_similarity : bool
-        Whether the nearest are those with the greatest similarity, else those with the smallest distance.
+        Whether candidates are ranked by similarity; otherwise by distance.
     sample : int or None
-        How many candidates each query gets at random; None for all.
+        Number of candidates drawn at random for each query; None for all.
     """
 
     name: str
@@ -80,7 +80,7 @@ PROTOCOLS = {
 
 @dataclass(frozen=True)
 class Scores:
-    """What a method reached under a protocol. ``mse`` is of similarities and not halved, ``mae`` of distances."""
+    """The scores of a method under a protocol; ``mse`` is that of similarities (not halved), ``mae`` of distances."""
 
     protocol: str
     queries: int
@@ -94,7 +94,7 @@ class Scores:
     p_at_20: float
 
     def to_json(self) -> dict[str, Any]:
-        """Return the figures by name."""
+        """Return the scores by name."""
         return asdict(self)
 
 
@@ -113,13 +113,13 @@ def score(
     ----------
     dataset : Dataset
     predicted, true : array of shape (len(dataset), len(dataset))
-        Distances; only those of queries with candidates are looked at, in the row of the query.
+        Distances; only those of queries and candidates are used, in the row of the query.
     protocol : Protocol or str
         ``"genn"``, ``"simgnn"`` or ``"gedgnn"``.
     queries : array of int, optional
-        The test graphs to take; all if nothing is said.
+        The test graphs to use; by default all.
     seed : int
-        For protocols that draw candidates.
+        Seed for protocols that draw candidates.
 
     Returns
     -------
@@ -178,7 +178,7 @@ def pair_sizes(dataset: Dataset) -> Matrix:
 def without_twins(dataset: Dataset, true: Matrix) -> Indices:
     """Return the test graphs at a distance above 0 from every training and validation graph.
 
-    The others have been seen: a set with many copies of the same graph rewards memory.
+    The others have been seen in training: a set with many copies of the same graph rewards memorising.
     """
     seen = np.concatenate([dataset.splits["train"], dataset.splits["val"]])
     tests = dataset.splits["test"]

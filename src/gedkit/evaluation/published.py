@@ -1,9 +1,9 @@
-"""The figures of Wang et al. (CVPR 2021), as printed, and what has to be known to read them.
+"""The numbers printed in Wang et al. (CVPR 2021), and how to read them.
 
-On AIDS and LINUX Table 1 quotes all rows but those of GENN and GENN-A* from Bai et al. (AAAI 2020), whose programs
-divide the mean squared error by two; `is_halved` names those rows, and twice the printed figure is what compares with
-ours. (That this holds for Hungarian and VJ too is our reading: what they reach here is close to twice what is printed
-there, while Hungarian is close to what is printed for Willow-Cars, which is not quoted.)
+On AIDS and LINUX, Table 1 quotes all rows except GENN and GENN-A* from Bai et al. (AAAI 2020), whose programs divide
+the mean squared error by two; `is_halved` is true for those rows, and twice the printed number compares with ours.
+(That this holds for Hungarian and VJ too is our reading: our numbers are close to twice the printed ones there, while
+Hungarian is close to the printed number on Willow-Cars, which is not quoted.)
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ TABLE_1: dict[str, dict[str, tuple[float, float, float]]] = {
     },
 }
 
-# What the released configuration of GraphSim multiplies 2 GED / (n1 + n2) with; whether the figures above were made
-# with it, their authors do not say.
+# The factor of 2 GED / (n1 + n2) in the released configuration of GraphSim; its authors do not say whether the numbers
+# above were computed with it.
 GRAPHSIM_EXPONENT = 0.7
 
 # Seconds per pair, on one core of an i7-7820X at 3.6 GHz, in Cython.
@@ -64,7 +64,7 @@ TABLE_3: dict[str, float] = {
 
 
 def is_halved(dataset: str, method: str) -> bool:
-    """Whether the printed mean squared error is half of what is meant elsewhere.
+    """Whether the printed mean squared error is halved.
 
     >>> is_halved("linux", "VJ"), is_halved("linux", "GENN"), is_halved("willow-car", "VJ")
     (True, False, False)

@@ -20,13 +20,13 @@ _SHOWN = 4  # nearest, and farthest
 
 
 def has_keypoints(comparison: Comparison) -> bool:
-    """Whether the graphs of a set can be drawn where their nodes are."""
+    """Whether the nodes of a set have coordinates."""
     attrs = comparison.dataset.graphs[0].node_attrs
     return isinstance(attrs, Mapping) and {"x", "y"} <= set(attrs)
 
 
 def query_figure(comparison: Comparison, method: Method) -> Picture:
-    """Draw what a method finds for the test graph of which most images are at hand."""
+    """Draw the answer of a method for the test graph with the most images available."""
     from gedkit.viz.query import Answer, draw_query
 
     predicted, truth, columns = comparison.predicted(method), comparison.truth, comparison.columns
@@ -56,21 +56,21 @@ def query_figure(comparison: Comparison, method: Method) -> Picture:
     )
     caption = (
         f"A test graph of {comparison.title} and the {_SHOWN} nearest and farthest training and validation graphs by "
-        f"{method.name}; green where its distance is optimal (paper: figure 5). Where an image is not on this machine "
-        "the graph alone is drawn; a third row shows graphs of ranks between whose images are."
+        f"{method.name}; green if its distance is optimal (paper: figure 5). Without an image on this machine only the "
+        "graph is drawn; a third row shows graphs of other ranks whose images are available."
     )
     return Picture("query", figure, caption)
 
 
 def _spread(found: list[tuple[int, int]], count: int) -> list[tuple[int, int]]:
-    """Take so many, from the first to the last."""
+    """Return ``count`` elements, evenly spaced from the first to the last."""
     if len(found) <= count:
         return found
     return [found[round(k * (len(found) - 1) / (count - 1))] for k in range(count)]
 
 
 def _images(comparison: Comparison) -> dict[int, Path]:
-    """Return the pictures that lie beside the set, by graph."""
+    """Return the images beside the set, by graph."""
     entry = CATALOG.get(comparison.dataset.name)
     place = None if entry is None else available(entry)
     if place is None:

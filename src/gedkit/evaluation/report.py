@@ -1,4 +1,4 @@
-"""Report: sections of text, tables and figures, as one HTML file with everything in it and as Markdown."""
+"""Report: sections of text, tables and figures, as a self-contained HTML file and as Markdown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ footer { margin-top: 3rem; color: #718096; font-size: .85rem; }
 
 @dataclass(frozen=True)
 class Table:
-    """Text in columns; columns whose heading begins with "paper" are set back."""
+    """Text in columns; columns whose heading starts with "paper" are grey."""
 
     title: str
     header: Sequence[str]
@@ -47,14 +47,14 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure of matplotlib, and what is to be seen in it."""
+    """A matplotlib figure with its caption."""
 
     name: str
     figure: Any
     caption: str
 
     def png(self) -> bytes:
-        """Return the picture as a file; the same figure gives the same bytes."""
+        """Return the figure as a PNG file; the same figure gives the same bytes."""
         stream = io.BytesIO()
         self.figure.savefig(stream, format="png", dpi=120, metadata={"Software": None})
         return stream.getvalue()
@@ -62,7 +62,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, text, and below it tables and figures, then remarks."""
+    """A heading, text, tables, figures and remarks, in this order."""
 
     title: str
     text: Sequence[str] = ()
@@ -73,7 +73,7 @@ class Section:
 
 @dataclass
 class Report:
-    """What an evaluation found."""
+    """The report of an evaluation."""
 
     title: str
     text: list[str] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Report:
     footer: str = ""
 
     def write(self, folder: Path) -> tuple[Path, Path]:
-        """Write ``report.html``, which holds everything, and ``report.md`` with its pictures beside it."""
+        """Write ``report.html``, which is self-contained, and ``report.md`` with its figures beside it."""
         pictures = {picture.name: picture.png() for section in self.sections for picture in section.pictures}
         page, text = folder / "report.html", folder / "report.md"
         try:
@@ -95,7 +95,7 @@ class Report:
         return page, text
 
     def to_markdown(self) -> str:
-        """Return the report as Markdown; pictures are files beside it."""
+        """Return the report as Markdown; figures are files beside it."""
         lines = [f"# {self.title}", ""]
         for paragraph in self.text:
             lines += [paragraph, ""]
@@ -115,7 +115,7 @@ class Report:
         return "\n".join([*lines, self.footer, ""] if self.footer else lines)
 
     def to_html(self, pictures: dict[str, bytes]) -> str:
-        """Return the report as one page; pictures are part of it."""
+        """Return the report as one HTML page that contains the figures."""
         parts = [f"<h1>{_inline(self.title)}</h1>", *(f"<p>{_inline(paragraph)}</p>" for paragraph in self.text)]
         for section in self.sections:
             parts += [f"<h2>{_inline(section.title)}</h2>", *(f"<p>{_inline(p)}</p>" for p in section.text)]
@@ -150,7 +150,7 @@ def _html_table(table: Table) -> str:
 
 
 def _inline(text: str) -> str:
-    """Turn the little Markdown that reports use inside lines (bold, code) into HTML."""
+    """Convert the Markdown that reports use inside lines (bold, code) to HTML."""
     safe = html.escape(text, quote=False)
     safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", safe)
     return re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", safe)

@@ -1,4 +1,4 @@
-"""``reproduce``: the experiments of Wang et al. (CVPR 2021), run again, in one report."""
+"""``reproduce``: reproduces the experiments of Wang et al. (CVPR 2021) in one report."""
 
 from __future__ import annotations
 
@@ -38,33 +38,35 @@ from gedkit.models import names as model_names
 
 __all__ = ["Reproduction", "reproduce"]
 
-Tell = Callable[[str, int, int], object]
+ProgressCallback = Callable[[str, int, int], object]
 
 
-def reproduce(plan: Plan, folder: Path, *, threads: int = 1, seed: int = 0, tell: Tell | None = None) -> Report:
-    """Run a plan and write ``report.html`` and ``report.md``; a run that was stopped goes on.
+def reproduce(
+    plan: Plan, folder: Path, *, threads: int = 1, seed: int = 0, progress: ProgressCallback | None = None
+) -> Report:
+    """Run a plan and write ``report.html`` and ``report.md``; a stopped run is resumed.
 
     Parameters
     ----------
     plan : Plan
     folder : Path
-        For the report; finished work is kept in its subfolder ``work``.
+        Where to write the report; finished work is kept in its subfolder ``work``.
     threads : int
-        For distances; what is timed runs on one.
+        Threads for distances; timed runs use one.
     seed : int
-    tell : callable, optional
-        Called with what is being done, how much of it is done, and how much there is.
+    progress : callable, optional
+        Called as ``progress(what, done, total)``.
     """
-    report = Reproduction(plan, folder, threads, seed, tell).report()
+    report = Reproduction(plan, folder, threads, seed, progress).report()
     report.write(folder)
     return report
 
 
 class Reproduction:
-    """One run of a plan; `report` does it all."""
+    """One run of a plan; `report` runs everything."""
 
-    def __init__(self, plan: Plan, folder: Path, threads: int, seed: int, tell: Tell | None) -> None:
-        self.plan, self.seed, self.threads, self.tell = plan, seed, threads, tell
+    def __init__(self, plan: Plan, folder: Path, threads: int, seed: int, progress: ProgressCallback | None) -> None:
+        self.plan, self.seed, self.threads, self.progress = plan, seed, threads, progress
         self.store = Store(folder / "work")
         self.left_out: list[str] = []
 
@@ -83,7 +85,12 @@ class Reproduction:
             f"gedkit {__version__}, plan {self.plan.name}, seed {self.seed}; "
             f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}."
         )
-        return Report("Combinatorial learning of graph edit distance, run again", text, sections, footer)
+        return Report(
+            "Combinatorial learning of graph edit distance: a reproduction",
+            text,
+            sections,
+            footer,
+        )
 
     @cached_property
     def comparisons(self) -> list[tuple[SetPlan, Comparison]]:
@@ -95,19 +102,19 @@ class Reproduction:
                 part.title,
                 dataset,
                 self.store,
-                model=model_of(dataset, part.model, part.settings, self.store.folder, self.tell),
+                model=model_of(dataset, part.model, part.settings, self.store.folder, self.progress),
                 regressor=load_model(part.regressor) if part.regressor in model_names() else None,
                 threads=self.threads,
                 steps=self.plan.steps,
                 time_limit=self.plan.time_limit,
                 seed=self.seed,
-                tell=self.tell,
+                progress=self.progress,
             )
             found.append((part, comparison))
         return found
 
     def _methods(self, part: SetPlan, comparison: Comparison, methods: tuple[Method, ...]) -> list[Method]:
-        """Return what can be run on a set, and note what cannot."""
+        """Return the methods that can be run on a set, and note the others."""
         found = []
         known = runnable(methods)
         for method in known:

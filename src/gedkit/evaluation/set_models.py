@@ -1,4 +1,4 @@
-"""The model of a set: the shipped one, or one that is trained for the occasion and kept."""
+"""The model of a set: the shipped one, or one that is trained here and kept."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ def model_of(
     shipped: str | None,
     settings: Mapping[str, Any] | None,
     folder: Path,
-    tell: Callable[[str, int, int], object] | None = None,
+    progress: Callable[[str, int, int], object] | None = None,
 ) -> Model | None:
-    """Return the model for a set, or None where there is none and it cannot be trained here.
+    """Return the model for a set, or None if there is none and it cannot be trained here.
 
     Parameters
     ----------
     dataset : Dataset
     shipped : str or None
-        The name of the model that comes with gedkit.
+        The name of the shipped model.
     settings : mapping or None
-        Options of `gedkit.train` for a model that is not shipped; None trains none.
+        Options of `gedkit.train` for a model that is not shipped; with None none is trained.
     folder : Path
         Where trained models are kept.
-    tell : callable, optional
-        Called with what is being done, how much of it is done, and how much there is.
+    progress : callable, optional
+        Called as ``progress(what, done, total)``.
     """
     if shipped is not None and shipped in names():
         return load(shipped)
@@ -56,7 +56,7 @@ def model_of(
         # Keypoint k is the same part of the object in every image: the paper's labels for Willow.
         matching=_same_number if keypoints else None,
         split="ordered",
-        progress=None if tell is None else lambda what, done, total, _: tell(f"GENN, {what}", done, total),
+        progress=None if progress is None else lambda what, done, total, _: progress(f"GENN, {what}", done, total),
         card={"trained_on": dataset.name},
         **settings,
     )

@@ -1,7 +1,7 @@
-"""What a long evaluation has finished, kept on disk, so that a run that was stopped goes on.
+"""Finished pieces of a long evaluation, kept on disk so that a stopped run can be resumed.
 
-A finished piece of work is a pair of files named after what it is and a digest of everything that it depends on: a JSON
-file with figures and an .npz file with arrays. A change of data, method, settings or version makes another digest.
+A finished piece of work is a pair of files, named by its title and a digest of everything it depends on: a JSON file
+with numbers and an .npz file with arrays. Other data, methods, settings or versions give another digest.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Piece", "Store", "digest_of"]
 
 
 class Piece:
-    """A finished piece of work: figures (JSON) and arrays."""
+    """A finished piece of work: numbers (JSON) and arrays."""
 
     def __init__(self, figures: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         self.figures = dict(figures)
@@ -49,7 +49,7 @@ class Store:
             raise StoreError(f"cannot make the folder {folder}: {error.strerror}") from None
 
     def get(self, title: str, depends: Any, work: Callable[[], Piece]) -> Piece:
-        """Return what was kept, or do the work and keep it."""
+        """Return the stored piece, or do the work and store it."""
         stem = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
         path = self.folder / f"{stem}-{digest_of(depends)}.json"
         kept = self._read(path)
@@ -59,7 +59,7 @@ class Store:
         try:
             arrays: dict[str, Any] = piece.arrays
             replace_file(path.with_suffix(".npz"), lambda file: np.savez_compressed(file, **arrays))
-            # Last: a piece counts when its JSON is there.
+            # Last: a piece is complete once its JSON file exists.
             replace_file(path, json.dumps({"title": title, "figures": piece.figures}, indent=1))
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror}") from None
@@ -71,21 +71,21 @@ class Store:
             with np.load(path.with_suffix(".npz"), allow_pickle=False) as arrays:
                 return Piece(figures, {name: arrays[name] for name in arrays.files})
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
-            return None  # not there, or damaged: it is made again
+            return None  # missing or damaged: it is computed again
 
 
 def digest_of(depends: Any) -> str:
-    """Return a name for whatever the work depends on.
+    """Return a digest of whatever the work depends on.
 
     >>> digest_of({"steps": 10}) == digest_of({"steps": 10}) != digest_of({"steps": 11})
     True
     """
     hashed = hashlib.sha256(__version__.encode())
-    _feed(hashed, depends)
+    _update(hashed, depends)
     return hashed.hexdigest()[:12]
 
 
-def _feed(hashed: Any, value: Any) -> None:
+def _update(hashed: Any, value: Any) -> None:
     if isinstance(value, Dataset):
         parts: list[Any] = [value.name, repr(value.costs)]
         parts += [(g.n, g.directed, g.edges, g.node_labels, g.edge_labels) for g in value.graphs]
@@ -95,10 +95,10 @@ def _feed(hashed: Any, value: Any) -> None:
     elif isinstance(value, Mapping):
         for name in sorted(value):
             hashed.update(f"{name}=".encode())
-            _feed(hashed, value[name])
+            _update(hashed, value[name])
     elif isinstance(value, (list, tuple)):
         for part in value:
-            _feed(hashed, part)
+            _update(hashed, part)
     elif isinstance(value, np.ndarray):
         hashed.update(value.tobytes())
     else:

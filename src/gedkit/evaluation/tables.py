@@ -1,4 +1,4 @@
-"""The paper's tables with our figures beside the printed ones."""
+"""The tables of the paper, with our numbers beside the printed ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RHO, _TAU = "\N{GREEK SMALL LETTER RHO}", "\N{GREEK SMALL LETTER TAU}"
 
 @dataclass(frozen=True)
 class EstimateTime:
-    """Seconds of an estimate h(p) by itself, and seconds of a search per state put into OPEN."""
+    """Seconds per estimate h(p), and seconds of a whole search per state put into OPEN."""
 
     name: str
     seconds: float
@@ -31,7 +31,7 @@ class EstimateTime:
 
 
 def accuracy_table(title: str, dataset: str, rows: Sequence[Row]) -> Table:
-    """Table 1 for one set: the paper's protocol (test x train, strict ties), similarities, mse not halved."""
+    """Return Table 1 for one set, under the paper's protocol: test x train, strict ties, mse not halved."""
     printed = TABLE_1.get(dataset, {})
     header = [
         "method",
@@ -69,7 +69,7 @@ def accuracy_table(title: str, dataset: str, rows: Sequence[Row]) -> Table:
 
 
 def protocol_table(title: str, rows: Sequence[Row]) -> Table:
-    """Every method under every protocol, and on test graphs without a twin among those that were seen."""
+    """Return every method under every protocol, and on test graphs without a twin in training or validation."""
     header = ["method", f"{_TAU}", *(f"p@{k} {name}" for k in (10, 20) for name in PROTOCOLS)]
     header += ["mse e-3 simgnn", "mse e-3, no twins", f"{_RHO}, no twins"]
     lines = []
@@ -85,7 +85,7 @@ def protocol_table(title: str, rows: Sequence[Row]) -> Table:
 
 @dataclass(frozen=True)
 class TimedSet:
-    """Solvers on the same pairs of a set: its title and name, the pairs' exact distances, and the runs by solver."""
+    """Solvers on the same pairs of a set: its title and name, the exact distances, and the runs by solver."""
 
     title: str
     name: str
@@ -94,7 +94,7 @@ class TimedSet:
 
 
 def time_table(sets: Sequence[TimedSet]) -> Table:
-    """Table 2: mean time per pair and its ratio to Hungarian-A*, with the states behind it."""
+    """Return Table 2: mean time per pair and its ratio to Hungarian-A*, with the numbers of states."""
     header = ["set", "solver", "pairs", "time/pair", "paper", "speed-up", "paper speed-up", "states", "fewer states"]
     lines = []
     for timed in sets:
@@ -114,7 +114,7 @@ def time_table(sets: Sequence[TimedSet]) -> Table:
 
 
 def estimate_table(times: Sequence[EstimateTime]) -> Table:
-    """Table 3: what an estimate of the cost to go costs."""
+    """Return Table 3: the time of an estimate of the cost to go."""
     base = next((time.seconds for time in times if time.name == "GENN"), None)
     header = ["h(p) by", "time per h(p)", "paper", "relative to GENN", "paper, relative", "search per state in OPEN"]
     lines = []
@@ -136,7 +136,7 @@ def _milliseconds(value: float) -> str:
 
 
 def _seconds(value: float) -> str:
-    """Write a time with three digits.
+    """Format a time with three digits.
 
     >>> _seconds(29.915), _seconds(0.0123), _seconds(4.2e-6)
     ('29.9 s', '12.3 ms', '4.2 µs')

@@ -1,4 +1,4 @@
-"""What networkx wants to know about the backend while it is itself being imported: so nothing is imported here."""
+"""Information for networkx about the backend; it is loaded while networkx is imported, so nothing is imported here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _NOTE = "Runs on gedkit's exact engine; an answer is the true minimum, and a tim
 
 
 def get_info() -> dict[str, object]:
-    """Return the record that networkx shows in its documentation and needs for dispatching."""
+    """Return the record that networkx uses for dispatching and in its documentation."""
     names = ("graph_edit_distance", "optimal_edit_paths", "optimize_graph_edit_distance", "optimize_edit_paths")
     return {
         "backend_name": "gedkit",

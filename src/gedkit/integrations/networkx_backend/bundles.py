@@ -1,6 +1,6 @@
 """Parallel edges as one: all edges between the same two nodes form a bundle.
 
-Where both ends of two bundles are matched, the edges in them can be paired up at will, so the cheapest way is a linear
+If both ends of two bundles are matched, their edges can be paired freely, so the cheapest pairing is a linear
 assignment, and the distance of multigraphs is that of simple graphs whose edges are bundles. No edge is lost: deleting
 a bundle deletes each edge of it.
 """
@@ -18,7 +18,7 @@ Table = NDArray[np.float64]
 
 
 def bundled(ends: list[tuple[int, int]], directed: bool) -> tuple[list[tuple[int, int]], list[list[int]]]:
-    """Return the distinct pairs of ends, and for each the numbers of the edges that have them."""
+    """Return the distinct pairs of ends, and for each pair the numbers of its edges."""
     members: dict[tuple[int, int], list[int]] = {}
     for i, (u, v) in enumerate(ends):
         members.setdefault((u, v) if directed or u <= v else (v, u), []).append(i)
@@ -26,7 +26,7 @@ def bundled(ends: list[tuple[int, int]], directed: bool) -> tuple[list[tuple[int
 
 
 def paired(a: list[int], b: list[int], sub: Table, dels: Table, ins: Table) -> list[tuple[int | None, int | None]]:
-    """Return the cheapest way to turn the edges ``a`` into the edges ``b``: pairs, ``None`` for the void."""
+    """Return the cheapest way to turn the edges ``a`` into the edges ``b``: pairs, with ``None`` for no partner."""
     if len(a) == len(b) == 1:  # no parallel edges, the usual case
         g, h = a[0], b[0]
         return [(g, None), (None, h)] if sub[g, h] > dels[g] + ins[h] else [(g, h)]
@@ -43,7 +43,7 @@ def paired(a: list[int], b: list[int], sub: Table, dels: Table, ins: Table) -> l
 
 
 def bundle_cost(a: list[int], b: list[int], sub: Table, dels: Table, ins: Table) -> float:
-    """Return what turning the edges ``a`` into the edges ``b`` costs at least."""
+    """Return the least cost of turning the edges ``a`` into the edges ``b``."""
     total = 0.0
     for g, h in paired(a, b, sub, dels, ins):
         total += float(ins[h] if g is None else dels[g] if h is None else sub[g, h])
@@ -51,13 +51,13 @@ def bundle_cost(a: list[int], b: list[int], sub: Table, dels: Table, ins: Table)
 
 
 def _assignment(replaced: Table, dels: Table, ins: Table) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Solve the square assignment with a void for each edge; a pair of two edges is never dearer than both voids."""
+    """Solve the square assignment in which each edge may stay without a partner."""
     m, n = replaced.shape
     table = np.zeros((m + n, m + n))
     table[:m, :n] = replaced
     table[:m, n:] = dels[:, None]
     table[m:, :n] = ins[None, :]
-    # Forbidden edges would make the assignment infeasible where it is only dear.
+    # Infinite entries would make the assignment infeasible; it should only be expensive.
     finite = table[np.isfinite(table)]
     table[~np.isfinite(table)] = 1 + 2 * float(np.abs(finite).sum())
     return cheapest_assignment(table)

@@ -1,7 +1,7 @@
-"""What networkx calls: four functions with its own signatures, and the conversion that converts nothing.
+"""The functions that networkx calls: four with its own signatures, and conversions that only wrap a graph.
 
-networkx asks some of the four functions to be given graphs without attributes. The cost callables need them, so the
-graph handed on is a wrapper around the original.
+For some of the four functions networkx would convert graphs without their attributes. The cost functions need these, so
+the converted graph is a wrapper around the original.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ nx = import_networkx()
 
 _Function = Callable[..., Any] | None
 
-# Cases of networkx's own tests that our answers do not pass: why, and whether they always fail.
+# Tests of networkx that our answers do not pass: why, and whether they always fail.
 EXCEPTED = {
     "test_graph_edit_distance_roots_and_timeout": (
-        "it asserts that nothing at all is found in 0.1 ms; gedkit has a path by then",
+        "it asserts that nothing is found within 0.1 ms; gedkit has a path by then",
         False,
     ),
     "test_symmetry_with_custom_matching": (
@@ -43,7 +43,7 @@ EXCEPTED = {
 
 
 class WrappedGraph:
-    """A networkx graph on its way to the backend, attributes and all."""
+    """A networkx graph with its attributes, passed to the backend."""
 
     __networkx_backend__ = "gedkit"
 
@@ -60,17 +60,17 @@ class WrappedGraph:
 
 
 def convert_from_nx(graph: Any, **_: Any) -> WrappedGraph:
-    """Wrap the graph: which attributes networkx thinks are needed does not matter."""
+    """Wrap the graph, whichever attributes networkx asks for."""
     return WrappedGraph(graph)
 
 
 def convert_to_nx(result: Any, **_: Any) -> Any:
-    """Return the graph in the wrapper; results are in networkx's form already."""
+    """Return the graph in the wrapper; results already have the form of networkx."""
     return result.graph if isinstance(result, WrappedGraph) else result
 
 
 def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
-    """Whether the two graphs are of one kind, and why not."""
+    """Return whether the two graphs are of the same kind, or why not."""
     graphs = [*args[:2], *(kwargs[key] for key in ("G1", "G2") if key in kwargs)]
     if len({graph.is_directed() for graph in graphs if hasattr(graph, "is_directed")}) > 1:
         return "one graph is directed and the other is not"
@@ -78,7 +78,7 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | 
 
 
 def on_start_tests(items: Any) -> None:
-    """Mark the cases of networkx's own tests that are listed in ``EXCEPTED``."""
+    """Mark the tests of networkx that are listed in ``EXCEPTED``."""
     import pytest
 
     for item in items:
@@ -103,7 +103,7 @@ def graph_edit_distance(
     timeout: float | None = None,
 ) -> float | None:
     """Return the graph edit distance as `networkx.graph_edit_distance` defines it."""
-    how = Callables(
+    functions = Callables(
         node_match,
         edge_match,
         node_subst_cost,
@@ -113,7 +113,7 @@ def graph_edit_distance(
         edge_del_cost,
         edge_ins_cost,
     )
-    return best_cost(_priced(G1, G2, how, roots, timeout), upper_bound, timeout)
+    return best_cost(_priced(G1, G2, functions, roots, timeout), upper_bound, timeout)
 
 
 def optimal_edit_paths(
@@ -130,7 +130,7 @@ def optimal_edit_paths(
     upper_bound: float | None = None,
 ) -> tuple[list[tuple[list[EditPair], list[EditPair]]], float | None]:
     """Return all edit paths of least cost, one per node mapping, and that cost."""
-    how = Callables(
+    functions = Callables(
         node_match,
         edge_match,
         node_subst_cost,
@@ -140,10 +140,10 @@ def optimal_edit_paths(
         edge_del_cost,
         edge_ins_cost,
     )
-    found = list(improving_paths(_priced(G1, G2, how, None, None), upper_bound, None, False))
+    found = list(improving_paths(_priced(G1, G2, functions, None, None), upper_bound, None, False))
     if not found:
         return [], None
-    # Paths before the last improvement cost more; of the rest, sums of fractions may differ in the last digit.
+    # Paths before the last improvement cost more; sums of fractions may differ in the last digit among the rest.
     best = min(cost for _, _, cost in found)
     equal = [(nodes, edges) for nodes, edges, cost in found if cost <= best + 1e-9 * max(1.0, best)]
     return equal, best
@@ -162,8 +162,8 @@ def optimize_graph_edit_distance(
     edge_ins_cost: _Function = None,
     upper_bound: float | None = None,
 ) -> Iterator[float]:
-    """Yield ever lower costs, the last one being the graph edit distance."""
-    how = Callables(
+    """Yield decreasing costs; the last one is the graph edit distance."""
+    functions = Callables(
         node_match,
         edge_match,
         node_subst_cost,
@@ -174,7 +174,7 @@ def optimize_graph_edit_distance(
         edge_ins_cost,
     )
     _forget_wrappers(G1, G2)
-    return (cost for _, _, cost in _paths_on_demand(G1, G2, how, None, upper_bound, None, True))
+    return (cost for _, _, cost in _paths_on_demand(G1, G2, functions, None, upper_bound, None, True))
 
 
 def optimize_edit_paths(
@@ -193,8 +193,8 @@ def optimize_edit_paths(
     roots: Any = None,
     timeout: float | None = None,
 ) -> Iterator[Path]:
-    """Yield edit paths of falling cost: node path, edge path, cost."""
-    how = Callables(
+    """Yield edit paths of decreasing cost: node path, edge path, cost."""
+    functions = Callables(
         node_match,
         edge_match,
         node_subst_cost,
@@ -205,24 +205,24 @@ def optimize_edit_paths(
         edge_ins_cost,
     )
     _forget_wrappers(G1, G2)
-    return _paths_on_demand(G1, G2, how, roots, upper_bound, timeout, strictly_decreasing)
+    return _paths_on_demand(G1, G2, functions, roots, upper_bound, timeout, strictly_decreasing)
 
 
 def _paths_on_demand(
     first: Any,
     second: Any,
-    how: Callables,
+    functions: Callables,
     roots: Any,
     upper_bound: float | None,
     timeout: float | None,
     strictly_decreasing: bool,
 ) -> Iterator[Path]:
-    """As in networkx nothing is looked at before the first path is asked for, not even the arguments."""
-    pricing = _priced(first, second, how, roots, timeout)
+    """As in networkx, nothing is computed or checked before the first path is requested, not even the arguments."""
+    pricing = _priced(first, second, functions, roots, timeout)
     yield from improving_paths(pricing, upper_bound, timeout, strictly_decreasing)
 
 
-def _priced(first: Any, second: Any, how: Callables, roots: Any, timeout: float | None) -> Pricing:
+def _priced(first: Any, second: Any, functions: Callables, roots: Any, timeout: float | None) -> Pricing:
     _forget_wrappers(first, second)
     graph1, graph2 = convert_to_nx(first), convert_to_nx(second)
     if roots:
@@ -232,11 +232,11 @@ def _priced(first: Any, second: Any, how: Callables, roots: Any, timeout: float 
         roots = (root1, root2)
     if timeout is not None and timeout <= 0:
         raise nx.NetworkXError("Timeout value must be greater than 0")
-    return price(graph1, graph2, how, roots or None)
+    return price(graph1, graph2, functions, roots or None)
 
 
 def _forget_wrappers(*graphs: Any) -> None:
-    """Take the wrappers out of networkx's cache: it warns when it uses one again, but they are never out of date."""
+    """Remove the wrappers from networkx's cache: it warns on using one again, although they are never out of date."""
     for graph in graphs:
         cache = getattr(convert_to_nx(graph), "__networkx_cache__", None)
         if cache:

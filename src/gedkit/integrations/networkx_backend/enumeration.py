@@ -1,8 +1,8 @@
 """All node mappings of least cost.
 
-Nodes of the first graph are placed one after the other. Before a branch is entered the engine is asked whether any
-mapping of least cost lies in it (all other placements of the nodes placed so far being forbidden), so every branch
-entered ends in an optimal mapping: the time is that of a few short searches per mapping found, however large the tree.
+Nodes of the first graph are placed one after the other. Before a branch is entered, the engine decides whether it
+contains a mapping of least cost (all other placements of the nodes placed so far are forbidden), so every branch
+entered leads to an optimal mapping: it takes a few short searches per mapping found, however large the tree.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gedkit.integrations.networkx_backend.pricing import Pricing
 
 __all__ = ["optimal_mappings"]
 
-# Costs that are no whole numbers are summed in different orders: mappings this near in cost are equally good.
+# Fractional costs are summed in different orders: mappings whose costs are this close are equally good.
 _ROUNDING = 1e-9
 _ALL_BYTES = (1 << 64) - 1
 
@@ -28,31 +28,31 @@ _ALL_BYTES = (1 << 64) - 1
 def optimal_mappings(
     pricing: Pricing, best: list[int], cost: float, out_of_time: Callable[[], bool]
 ) -> Iterator[list[int]]:
-    """Yield every mapping that costs ``cost``, beginning with ``best``, which is one of them."""
-    oracle = _Oracle(pricing, cost + _ROUNDING * max(1.0, cost))
-    yield from _extended(oracle, [], best, out_of_time)
+    """Yield every mapping that costs ``cost``, starting with ``best``, which is one of them."""
+    completer = _Completer(pricing, cost + _ROUNDING * max(1.0, cost))
+    yield from _extensions(completer, [], best, out_of_time)
 
 
-def _extended(
-    oracle: _Oracle, placed: list[int], known: list[int], out_of_time: Callable[[], bool]
+def _extensions(
+    completer: _Completer, placed: list[int], known: list[int], out_of_time: Callable[[], bool]
 ) -> Iterator[list[int]]:
-    """Yield the optimal mappings that begin with ``placed``; ``known`` is one of them."""
+    """Yield the optimal mappings that extend ``placed``; ``known`` is one of them."""
     if len(placed) == len(known):
         yield placed
         return
     likely = known[len(placed)]
-    others = [v for v in range(-1, oracle.columns) if v != likely and (v < 0 or v not in placed)]
+    others = [v for v in range(-1, completer.columns) if v != likely and (v < 0 or v not in placed)]
     for v in (likely, *others):
         if out_of_time():
             return
         begin = [*placed, v]
-        found = known if v == likely else oracle.completed(begin)
+        found = known if v == likely else completer.complete(begin)
         if found is not None:
-            yield from _extended(oracle, begin, found, out_of_time)
+            yield from _extensions(completer, begin, found, out_of_time)
 
 
-class _Oracle:
-    """Answers whether a mapping within the limit begins in a given way."""
+class _Completer:
+    """Finds mappings within the limit that extend given placements."""
 
     def __init__(self, pricing: Pricing, limit: float) -> None:
         first, second = pricing.first, pricing.second
@@ -65,8 +65,8 @@ class _Oracle:
         )
         self._in_main_thread = threading.current_thread() is threading.main_thread()
 
-    def completed(self, begin: list[int]) -> list[int] | None:
-        """Return a mapping that begins so and costs no more than the limit, ``None`` if there is none."""
+    def complete(self, begin: list[int]) -> list[int] | None:
+        """Return a mapping that extends ``begin`` within the limit, ``None`` if there is none."""
         pricing = self.pricing
         if self._least(begin) > self.limit:
             return None
@@ -96,6 +96,6 @@ class _Oracle:
         return list(outcome.mapping) if outcome.has_path else None
 
     def _least(self, begin: list[int]) -> float:
-        """Return what the nodes placed cost by themselves: most wrong turns need no search."""
+        """Return the cost of the placed nodes alone, which rules out most wrong placements without a search."""
         pricing = self.pricing
         return sum(float(pricing.node_del[u] if v < 0 else pricing.node_sub[u, v]) for u, v in enumerate(begin))

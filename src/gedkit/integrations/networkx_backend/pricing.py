@@ -1,8 +1,8 @@
-"""Two networkx graphs and networkx's cost callables become matrices, and matrices become graphs and costs of ours.
+"""Converts two networkx graphs and networkx's cost functions to matrices, and these to graphs and costs of gedkit.
 
-The callables see attribute dicts and are called as networkx documents, once per pair. Elements that no cost tells apart
-get one label; where "1 if the labels differ" says all there is to say, the costs are plain numbers and the engine's
-fastest search applies.
+The functions get attribute dicts and are called as networkx documents, once per pair. Elements that no cost
+distinguishes get the same label; if "1 if the labels differ" describes all costs, they are plain numbers, and the
+engine's fastest search applies.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ __all__ = ["Callables", "EditPair", "Pricing", "price"]
 Table = NDArray[np.float64]
 Function = Callable[..., Any] | None
 EditPair = tuple[Any, Any]
-# What networkx takes operations to cost when nobody says anything.
-_UNSAID = Costs(node_sub=0, edge_sub=0)
+# The default costs of networkx.
+_DEFAULT = Costs(node_sub=0, edge_sub=0)
 
 
 class Callables(NamedTuple):
-    """networkx's cost arguments, in its order."""
+    """The cost arguments of networkx, in its order."""
 
     node_match: Function = None
     edge_match: Function = None
@@ -43,7 +43,7 @@ class Callables(NamedTuple):
 
 
 class Side:
-    """One graph: its nodes and edges in networkx's words, and its edges by number, parallel ones in bundles."""
+    """One graph: nodes and edges as networkx names them, and edges by number, with parallel ones in bundles."""
 
     def __init__(self, graph: Any) -> None:
         self.nodes: list[Hashable] = list(graph.nodes)
@@ -54,7 +54,7 @@ class Side:
 
     @property
     def has_parallel_edges(self) -> bool:
-        """Whether any bundle is of more than one edge."""
+        """Whether any bundle has more than one edge."""
         return len(self.bundles) < len(self.edges)
 
     @cached_property
@@ -68,11 +68,11 @@ class Side:
 
 
 class Pricing(NamedTuple):
-    """Every cost of a pair, as matrices; ``bundle_*`` price the edges of the graphs handed to the engine."""
+    """All costs of a pair, as matrices; ``bundle_*`` are the costs of the edges that the engine sees."""
 
     first: Side
     second: Side
-    unsaid: bool  # nobody gave costs or roots
+    default: bool  # whether neither costs nor roots were given
     node_sub: Table
     node_del: Table
     node_ins: Table
@@ -85,11 +85,11 @@ class Pricing(NamedTuple):
 
     @property
     def has_parallel_edges(self) -> bool:
-        """Whether the graphs handed to the engine have bundles for edges."""
+        """Whether edges of the graphs that the engine sees are bundles."""
         return self.first.has_parallel_edges or self.second.has_parallel_edges
 
     def edge_path(self, images: list[int]) -> list[tuple[int | None, int | None]]:
-        """Return the edge operations that a node mapping brings with it."""
+        """Return the edge operations that belong to a node mapping."""
         first, second = self.first, self.second
         left = dict.fromkeys(range(len(second.bundles)))
         pairs: list[tuple[int | None, int | None]] = []
@@ -117,10 +117,10 @@ class Pricing(NamedTuple):
         )
 
     def compiled(self) -> tuple[Graph, Graph, Costs]:
-        """Return graphs and costs that have the same distance and the same mappings."""
-        if self.unsaid and not self.has_parallel_edges:
+        """Return graphs and costs of gedkit with the same distance and the same mappings."""
+        if self.default and not self.has_parallel_edges:
             g1, g2 = (Graph(len(side.nodes), side.ends, directed=side.directed) for side in (self.first, self.second))
-            return g1, g2, _UNSAID
+            return g1, g2, _DEFAULT
         node_labels1, node_labels2, node_costs = _labelled(self.node_sub, self.node_del, self.node_ins)
         edge_labels1, edge_labels2, edge_costs = _labelled(self.bundle_sub, self.bundle_del, self.bundle_ins)
         g1, g2 = (
@@ -135,26 +135,26 @@ class Pricing(NamedTuple):
         return g1, g2, Costs(**parts)
 
 
-def price(graph1: Any, graph2: Any, how: Callables, roots: tuple[Any, Any] | None) -> Pricing:
-    """Ask the callables for every cost. ``roots`` must be matched with each other: all else is forbidden to them."""
+def price(graph1: Any, graph2: Any, functions: Callables, roots: tuple[Any, Any] | None) -> Pricing:
+    """Call the cost functions for all elements. ``roots`` must be matched with each other."""
     first, second = Side(graph1), Side(graph2)
-    unsaid = roots is None and not any(how)
-    # Reading attributes takes as long as all else, so they are read only if a callable looks at them.
+    default = roots is None and not any(functions)
+    # Reading attributes takes as long as everything else, so they are read only if a function needs them.
     nodes1, nodes2, edges1, edges2 = first.nodes, second.nodes, first.edges, second.edges
-    if not unsaid:
+    if not default:
         nodes1, nodes2 = ([data for _, data in graph.nodes(data=True)] for graph in (graph1, graph2))
         edges1, edges2 = ([edge[-1] for edge in graph.edges(data=True)] for graph in (graph1, graph2))
-    node_sub = _pairs(nodes1, nodes2, how.node_subst_cost, how.node_match, "node_subst_cost")
-    node_del = _singles(nodes1, how.node_del_cost, "node_del_cost")
-    node_ins = _singles(nodes2, how.node_ins_cost, "node_ins_cost")
+    node_sub = _pairs(nodes1, nodes2, functions.node_subst_cost, functions.node_match, "node_subst_cost")
+    node_del = _singles(nodes1, functions.node_del_cost, "node_del_cost")
+    node_ins = _singles(nodes2, functions.node_ins_cost, "node_ins_cost")
     if roots is not None:
         u, v = first.nodes.index(roots[0]), second.nodes.index(roots[1])
         together = node_sub[u, v]
         node_sub[u, :] = node_sub[:, v] = node_del[u] = node_ins[v] = np.inf
         node_sub[u, v] = together
-    edge_sub = _pairs(edges1, edges2, how.edge_subst_cost, how.edge_match, "edge_subst_cost")
-    edge_del = _singles(edges1, how.edge_del_cost, "edge_del_cost")
-    edge_ins = _singles(edges2, how.edge_ins_cost, "edge_ins_cost")
+    edge_sub = _pairs(edges1, edges2, functions.edge_subst_cost, functions.edge_match, "edge_subst_cost")
+    edge_del = _singles(edges1, functions.edge_del_cost, "edge_del_cost")
+    edge_ins = _singles(edges2, functions.edge_ins_cost, "edge_ins_cost")
     bundle_sub, bundle_del, bundle_ins = edge_sub, edge_del, edge_ins
     if first.has_parallel_edges or second.has_parallel_edges:
         rows = [[bundle_cost(a, b, edge_sub, edge_del, edge_ins) for b in second.bundles] for a in first.bundles]
@@ -162,7 +162,7 @@ def price(graph1: Any, graph2: Any, how: Callables, roots: tuple[Any, Any] | Non
         bundle_del = np.array([edge_del[a].sum() for a in first.bundles], dtype=np.float64)
         bundle_ins = np.array([edge_ins[b].sum() for b in second.bundles], dtype=np.float64)
     tables = (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins, bundle_sub, bundle_del, bundle_ins)
-    return Pricing(first, second, unsaid, *tables)
+    return Pricing(first, second, default, *tables)
 
 
 def _pairs(rows: list[Any], columns: list[Any], cost: Function, match: Function, what: str) -> Table:
@@ -186,13 +186,13 @@ def _checked(values: list[Any], what: str) -> Table:
 
 
 def _labelled(sub: Table, dels: Table, ins: Table) -> tuple[list[int], list[int], dict[str, Any]]:
-    """Give elements that cost the same in every way one label; price by number if that will do, else by table."""
-    if sub.size and not sub.any() and (dels == dels[0]).all() and (ins == ins[0]).all():  # nobody gave costs
+    """Label elements so that equal costs mean equal labels; return numbers as costs if possible, else tables."""
+    if sub.size and not sub.any() and (dels == dels[0]).all() and (ins == ins[0]).all():  # the default costs
         return [0] * len(dels), [0] * len(ins), {"sub": 0.0, "del": float(dels[0]), "ins": float(ins[0])}
     rows, row_of = _distinct(list(zip(dels.tolist(), map(tuple, sub.tolist()), strict=True)))
     columns, column_of = _distinct(list(zip(ins.tolist(), map(tuple, sub.T.tolist()), strict=True)))
     small = sub[np.ix_(rows, columns)]
-    # Row labels are 0, 1, ..., column labels -1, -2, ..., but a column that one row turns into for nothing shares its.
+    # Row labels are 0, 1, ..., column labels -1, -2, ...; a column that a row turns into for 0 shares its label.
     column_labels = [-1 - j for j in range(len(columns))]
     zero = small == 0
     different = set(small[~zero].tolist())
@@ -213,7 +213,7 @@ def _labelled(sub: Table, dels: Table, ins: Table) -> tuple[list[int], list[int]
 
 
 def _distinct(keys: list[tuple[Any, ...]]) -> tuple[list[int], list[int]]:
-    """Return where each distinct key is first, and for each key which of those it is."""
+    """Return the first position of each distinct key, and for each key the number of its distinct key."""
     known: dict[tuple[Any, ...], int] = {}
     firsts: list[int] = []
     which = []

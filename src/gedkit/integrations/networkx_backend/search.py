@@ -1,4 +1,4 @@
-"""Asks the engine: the best mapping within the limits, and paths that get better and better."""
+"""Calls the engine for the best mapping within the limits, or for a sequence of improving paths."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ __all__ = ["Path", "best_cost", "improving_paths"]
 
 Path = tuple[list[EditPair], list[EditPair], float]
 
-# The first path is asked for after this many seconds, the next after four times that, and so on: beginning anew each
-# time costs a third of the whole at most.
-_FIRST_LOOK = 0.1
-_PATIENCE = 4
-_AT_LEAST = 1e-6
+# Seconds of the first search; each further search is four times as long. Restarting costs at most a third of the total.
+_FIRST_SECONDS = 0.1
+_GROWTH = 4
+_MIN_SECONDS = 1e-6
 
 
 def best_cost(pricing: Pricing, upper_bound: float | None, timeout: float | None) -> float | None:
@@ -33,12 +32,12 @@ def best_cost(pricing: Pricing, upper_bound: float | None, timeout: float | None
 def improving_paths(
     pricing: Pricing, upper_bound: float | None, timeout: float | None, strictly_decreasing: bool
 ) -> Iterator[Path]:
-    """Yield paths of falling cost, the last one optimal if time allows, and then, if asked, all others as cheap."""
+    """Yield paths of decreasing cost, the last one optimal if time allows; then, unless strict, all of equal cost."""
     started = time.perf_counter()
-    limit, best = _FIRST_LOOK, None
+    limit, best = _FIRST_SECONDS, None
     while True:
         left = None if timeout is None else timeout - (time.perf_counter() - started)
-        seconds = limit if left is None else max(_AT_LEAST, min(limit, left))
+        seconds = limit if left is None else max(_MIN_SECONDS, min(limit, left))
         images, _, proven = _best(pricing, upper_bound, seconds)
         if images is not None:
             path = pricing.path(images)
@@ -47,7 +46,7 @@ def improving_paths(
                 yield path
         if proven or (left is not None and left <= limit):
             break
-        limit *= _PATIENCE
+        limit *= _GROWTH
     if strictly_decreasing or best is None or images is None or not proven:
         return
 
@@ -60,7 +59,7 @@ def improving_paths(
 
 
 def _best(pricing: Pricing, cutoff: float | None, seconds: float | None) -> tuple[list[int] | None, float, bool]:
-    """Return the best mapping found, its cost, and whether there is nothing better."""
+    """Return the best mapping found, its cost, and whether it is proven to be optimal."""
     if cutoff is not None and cutoff < 0:
         return None, math.inf, True
     g1, g2, costs = pricing.compiled()
@@ -72,5 +71,5 @@ def _best(pricing: Pricing, cutoff: float | None, seconds: float | None) -> tupl
 
 
 def _within(cost: float, upper_bound: float | None) -> float | None:
-    """Drop what a search that ran out of time hands out above the bound."""
+    """Return the cost, or ``None`` if a search that ran out of time ended above the bound."""
     return cost if upper_bound is None or cost <= upper_bound else None
