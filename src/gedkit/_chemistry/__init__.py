@@ -1,4 +1,4 @@
-"""Questions that chemists ask of two molecules, answered as graph edit distances.
+"""Comparisons of molecules that are computed as graph edit distances.
 
 ``mces`` is the door: the maximum common edge subgraph of a pair or of many; ``mces_match`` is the answer for a pair,
 ``common_part`` turns distances into similarities and back, ``molecules`` takes what people have (SMILES, RDKit

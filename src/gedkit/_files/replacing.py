@@ -1,4 +1,4 @@
-"""Writes a file whole or not at all: beside it under a name nobody can guess, synced, then moved into its place."""
+"""Writes a file completely or not at all: to a temporary file with an unpredictable name, which then replaces it."""
 
 from __future__ import annotations
 

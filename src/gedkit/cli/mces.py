@@ -25,7 +25,7 @@ def mces(
         float, typer.Option(metavar="DISTANCE", help="Above it a proven bound will do; -1: every distance exactly.")
     ] = 10,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
-    threads: Annotated[int | None, typer.Option(help="By default as many as there are.")] = None,
+    threads: Annotated[int | None, typer.Option(help="By default all.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Stop at a row that cannot be read.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""Objects of other libraries, told apart without importing the library: where there is such an object, it is loaded."""
+"""Recognises objects of other libraries without importing them: if there is such an object, its library is loaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["require_foreign"]
 
 
 def require_foreign(given: object, module: str, classes: tuple[str, ...], wanted: str) -> Any:
-    """Return the module, or raise an error that says that ``given`` is of none of its classes."""
+    """Return the module, or raise an error if ``given`` is not an instance of one of its classes."""
     library = sys.modules.get(module)
     if library is None or not isinstance(given, tuple(getattr(library, name) for name in classes)):
         raise InvalidTypeError(f"expected {wanted}, got {type(given).__name__}")

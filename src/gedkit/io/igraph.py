@@ -27,9 +27,9 @@ def from_igraph(
     Parameters
     ----------
     graph : igraph.Graph
-        Its vertex attribute ``name``, where there is one, names the nodes.
+        Its vertex attribute ``name``, if it has one, becomes the names of the nodes.
     node_label, edge_label, node_attrs, edge_attrs
-        As for `gedkit.read`, and with the same rule if nothing is said.
+        As for `gedkit.read`, with the same defaults.
     """
     require_foreign(graph, "igraph", ("Graph",), "an igraph graph")
     record = Record(graph.is_directed())

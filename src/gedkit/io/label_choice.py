@@ -1,6 +1,6 @@
 """Which attribute of a file is the label, and which are numbers for cost functions.
 
-The rule, for nodes and edges alike, over all graphs of a file at once:
+The rule, separately for nodes and edges, over all graphs of a file at once:
 
 1. what the caller asks for;
 2. else an attribute called ``label``;
@@ -9,8 +9,8 @@ The rule, for nodes and edges alike, over all graphs of a file at once:
 4. else the only attribute that is not a number, if every element has it;
 5. else there are no labels.
 
-Numeric attributes that every element has and that are not the label are kept as attributes. What 3 or 4 chose, and
-whatever is left out, is said in a `LabelWarning`.
+Numeric attributes that every element has and that are not the label are kept as attributes. A `LabelWarning` says what
+rule 3 or 4 chose, and what is left out.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _USUAL = ("symbol", "chem", "element", "atom", "type", "bond", "valence", "order
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the caller asked for; ``None`` where nothing was said."""
+    """The attributes that the caller asked for; ``None`` to let the rule decide."""
 
     node_label: str | None = None
     edge_label: str | None = None

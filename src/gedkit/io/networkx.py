@@ -33,18 +33,18 @@ def from_networkx(
 ) -> Graph:
     """Convert a networkx ``Graph`` or ``DiGraph``.
 
-    Nodes are numbered in the order in which networkx lists them; what networkx calls them is kept in ``names``, and
-    edit paths and ``Result.named_mapping`` use those names. The graph's own name (``graph.name``) is kept too.
+    Nodes are numbered in the order in which networkx lists them; their names in networkx are kept in ``names``, which
+    edit paths and ``Result.named_mapping`` use. The graph's own name (``graph.name``) is kept too.
 
     Parameters
     ----------
     graph : networkx.Graph or networkx.DiGraph
         Multigraphs are refused: gedkit has no parallel edges.
     node_label, edge_label : str, optional
-        The attribute to take labels from. Every node (edge) must have it. Without it elements are unlabelled.
+        The attribute that is the label. Every node (edge) must have it. By default elements are unlabelled.
     node_attrs, edge_attrs : str or sequence of str, optional
-        Numeric attributes to keep for cost functions, under their names. Where neither a label nor attributes are asked
-        for, a `LabelWarning` says what is left out; ``()`` says that this is meant.
+        Numeric attributes to keep for cost functions, under their names. If neither a label nor attributes are
+        requested, a `LabelWarning` says what is left out; pass ``()`` to leave attributes out without a warning.
 
     Examples
     --------

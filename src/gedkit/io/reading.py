@@ -30,20 +30,20 @@ def read(
     node_attrs: str | Sequence[str] | None = None,
     edge_attrs: str | Sequence[str] | None = None,
 ) -> Graph:
-    """Read the one graph of a file.
+    """Read a file that contains one graph.
 
     Parameters
     ----------
     path : str or Path
-        The file. Its suffix tells the format: ``.json``, ``.graphml``, ``.gexf``, ``.gml``, ``.gxl``, ``.g6``,
+        The file. Its suffix determines the format: ``.json``, ``.graphml``, ``.gexf``, ``.gml``, ``.gxl``, ``.g6``,
         ``.edgelist``, ``.tve``, ``.smi``, ``.sdf``, ``.mol``, ...
     format : str, optional
-        The format, where the suffix does not tell.
+        The format, if it does not follow from the suffix.
     node_label, edge_label : str, optional
-        The attribute that is the label. If nothing is said one is chosen, as ``docs/files.md`` explains, and a
-        `LabelWarning` says which, unless it is called ``label``.
+        The attribute that is the label. By default one is chosen, as ``docs/files.md`` explains, and a `LabelWarning`
+        says which, unless it is called ``label``.
     node_attrs, edge_attrs : str or sequence of str, optional
-        Numeric attributes to keep; all of them if nothing is said.
+        Numeric attributes to keep; by default all.
 
     Returns
     -------
@@ -95,7 +95,7 @@ def read_collection(
     path : str or Path
         The file: of any format, ``.cxl`` and ``.jsonl`` included, or a ``.csv`` or ``.tsv`` table of molecules.
     format : str, optional
-        The format, where the suffix does not tell.
+        The format, if it does not follow from the suffix.
     smiles_column, name_column : str, optional
         For a table: the columns with the SMILES and with the names of the graphs. By default columns that are called
         ``smiles`` and ``name``, or something like it.
@@ -105,7 +105,7 @@ def read_collection(
     rejects : str or Path, optional
         For a table: a CSV file to keep the rows that were left out, each with its line and the reason.
     classes : bool
-        Also return what class each graph is of, as CXL and TU files tell; ``None`` where the file does not.
+        Also return the class of each graph, which CXL and TU files contain; ``None`` for other files.
     **choice
         ``node_label``, ``edge_label``, ``node_attrs``, ``edge_attrs`` as for `read`. One choice is made for all graphs.
 

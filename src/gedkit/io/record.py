@@ -1,4 +1,4 @@
-"""Record: a graph as files have it, with names and attribute dicts, on its way to or from a `Graph`."""
+"""Record: a graph with names and attribute dicts, as in files; the intermediate form between a file and a `Graph`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = [
     "require_room",
 ]
 
-# What our own writers call the label.
+# The name of the label in files that gedkit writes.
 LABEL = "label"
 # Fifty million empty graphs fit into a file that may be read, but not into memory.
 MAX_GRAPHS = 1_000_000
@@ -69,7 +69,7 @@ def called(name: str | None) -> str:
 
 
 def as_number(text: str) -> int | str:
-    """Return a whole number where the text is one, written in the usual way; else the text.
+    """Return an integer if the text is one in its usual form; otherwise the text.
 
     Examples
     --------

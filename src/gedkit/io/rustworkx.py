@@ -29,7 +29,7 @@ def from_rustworkx(
     graph : rustworkx.PyGraph or rustworkx.PyDiGraph
         A payload that is a dict has attributes; any other is the label, ``None`` no label.
     node_label, edge_label, node_attrs, edge_attrs
-        As for `gedkit.read`, and with the same rule if nothing is said.
+        As for `gedkit.read`, with the same defaults.
     """
     rustworkx = require_foreign(graph, "rustworkx", ("PyGraph", "PyDiGraph"), "a rustworkx graph")
     record = Record(isinstance(graph, rustworkx.PyDiGraph))

@@ -1,4 +1,4 @@
-"""``gk.write``: graphs to files, never with a loss that nobody is told of."""
+"""``gk.write``: writes graphs to files; nothing is lost without an error or a warning."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write(
     format: str | None = None,
     classes: Iterable[Any] | None = None,
 ) -> None:
-    """Write a graph, or several where the format holds several.
+    """Write a graph, or several if the format allows it.
 
     What is to be written is first read again and compared, so that a format that cannot hold a graph's labels,
     attributes or names of nodes is an error rather than a loss. Where only the names of the graphs have no place, or
@@ -41,11 +41,11 @@ def write(
     ----------
     graphs : Graph or iterable of Graph
     path : str or Path
-        Where to; the suffix tells the format.
+        The file to write; its suffix determines the format.
     format : str, optional
-        The format, where the suffix does not tell.
+        The format, if it does not follow from the suffix.
     classes : iterable, optional
-        What class each graph is of, for CXL (texts) and TU data sets (whole numbers).
+        The class of each graph, for CXL (strings) and TU data sets (integers).
 
     Raises
     ------
@@ -132,7 +132,7 @@ def _check(graphs: list[Graph], parsed: Callable[[], list[Record | Graph]], chos
 
 
 def _lost(graph: Graph, back: Graph, chosen: Format) -> str:
-    """Return what of a graph is another after reading, nothing if it is all there."""
+    """Return which part of a graph changed by writing and reading; empty if none did."""
     if graph.name is not None and chosen.names_graphs and graph.name != back.name:
         return "name"
     if graph.has_names and chosen.name not in _NAMELESS and [*map(str, graph.names)] != [*map(str, back.names)]:
