@@ -7,6 +7,7 @@
 
 #include "gedkit/costs.hpp"
 #include "gedkit/graph.hpp"
+#include "gedkit/model.hpp"
 
 namespace gedkit::bindings {
 
@@ -16,6 +17,7 @@ using Costs2d = nanobind::ndarray<const double, nanobind::ndim<2>, nanobind::c_c
 
 // Graphs of a collection, and its costs: six numbers, or classes and tables.
 using GraphList = nanobind::typed<nanobind::list, Graph>;
+using PreparedList = nanobind::typed<nanobind::list, PreparedGraph>;
 using AnyCosts = nanobind::typed<nanobind::tuple, nanobind::any, nanobind::ellipsis>;
 using SixNumbers = nanobind::typed<nanobind::tuple, double, nanobind::ellipsis>;
 

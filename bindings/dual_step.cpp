@@ -13,6 +13,8 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "bounds/dual_state.hpp"
+#include "core/compiled_problem.hpp"
+#include "gedkit/problem.hpp"
 
 namespace gedkit::bindings {
 
@@ -46,12 +48,12 @@ std::vector<float> vector(const FloatTensors& tensors, const char* name, std::si
 // A relaxation together with the problem it belongs to, in real costs.
 class State {
  public:
-  explicit State(const Problem& problem) : problem_(problem), state_(make_dual_state(problem)) {}
+  explicit State(const Problem& problem) : problem_(problem), state_(make_dual_state(problem.compiled().dense())) {}
 
   DualState& core() { return *state_; }
-  double real(double ticks) const { return ticks / problem_.ticks_per_unit(); }
+  double real(double ticks) const { return ticks / problem_.compiled().ticks_per_unit(); }
   Ticks ticks(double goal) const {
-    return std::clamp<Ticks>(problem_.cutoff_ticks(goal), 0, problem_.dense().infinite - 1);
+    return std::clamp<Ticks>(problem_.compiled().cutoff_ticks(goal), 0, problem_.compiled().dense().infinite - 1);
   }
 
  private:

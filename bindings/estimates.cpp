@@ -6,7 +6,9 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "core/compiled_problem.hpp"
 #include "cost_input.hpp"
+#include "gedkit/problem.hpp"
 #include "learned/learned_model.hpp"
 #include "tree_search/hungarian_heuristic.hpp"
 
@@ -67,7 +69,7 @@ std::vector<double> ask(StateHeuristic& heuristic, const Problem& problem, const
                         {states.image.data() + first, last - first}},
                        {scaled.data() + first, last - first});
   }
-  const double unit = problem.ticks_per_unit() * static_cast<double>(heuristic.scale());
+  const double unit = problem.compiled().ticks_per_unit() * static_cast<double>(heuristic.scale());
   std::vector<double> costs(count);
   std::transform(scaled.begin(), scaled.end(), costs.begin(),
                  [unit](Ticks t) { return static_cast<double>(t) / unit; });
@@ -77,10 +79,10 @@ std::vector<double> ask(StateHeuristic& heuristic, const Problem& problem, const
 std::vector<double> learned_estimates(const Problem& problem, const LearnedModel& model, const PreparedGraph& g1,
                                       const PreparedGraph& g2, const Classes& level, const Masks& used,
                                       const Classes& image) {
-  const DenseProblem& dense = problem.dense();
+  const DenseProblem& dense = problem.compiled().dense();
   const States states(dense.a.n, dense.b.n, level, used, image);
   Control control;
-  const auto heuristic = model.heuristic({dense, g1, g2, problem.ticks_per_unit()}, control);
+  const auto heuristic = model.heuristic({dense, g1, g2, problem.compiled().ticks_per_unit()}, control);
   if (heuristic->sees_mapping())
     throw InvalidModel("this model's estimate depends on the mapping, not on a set of nodes");
   return ask(*heuristic, problem, states);
@@ -88,7 +90,7 @@ std::vector<double> learned_estimates(const Problem& problem, const LearnedModel
 
 std::vector<double> hungarian_estimates(const Problem& problem, const Classes& level, const Masks& used,
                                         const Classes& image) {
-  const DenseProblem& dense = problem.dense();
+  const DenseProblem& dense = problem.compiled().dense();
   const States states(dense.a.n, dense.b.n, level, used, image);
   Control control;
   HungarianHeuristic heuristic(dense, control);

@@ -1,20 +1,17 @@
-// Learned models: made from their tensors, given graphs, and searched with.
-#include "solvers/learned.hpp"
-
+// Learned models: made from their tensors and given graphs.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <limits>
 #include <string>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "learned/genn_model.hpp"
 #include "learned/genn_variant.hpp"
-#include "watched_run.hpp"
+#include "learned/learned_model.hpp"
 
 namespace gedkit::bindings {
 
@@ -80,24 +77,12 @@ Matrix similarities(const GennModel& model, const std::vector<PreparedPtr>& rows
   return out;
 }
 
-std::size_t all_or(std::int64_t limit) {
-  return limit <= 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(limit);
-}
-
-Outcome run_learned(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                    const ProgressCallback& callback, bool signals, const LearnedModel& model, const PreparedGraph& g1,
-                    const PreparedGraph& g2, double trust, std::int64_t children, std::int64_t width) {
-  const AstarSettings settings{all_or(width), all_or(children), trust};
-  return run(
-      problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals,
-      [&](const Problem& p, const Options& o, Control& c) { return solve_learned(p, model, g1, g2, settings, o, c); });
-}
-
 }  // namespace
 
 void bind_learned(nb::module_& m) {
   nb::class_<PreparedGraph>(m, "PreparedGraph", "What a learned model keeps about a graph.");
-  nb::class_<LearnedModel>(m, "LearnedModel", "A learned model, ready to search with.")
+  nb::class_<Model>(m, "Model", "A learned model, ready to guide a search.");
+  nb::class_<LearnedModel, Model>(m, "LearnedModel", "A model that prepares graphs.")
       .def("prepare", &prepare, nb::arg("graph"), nb::arg("node_class"), nb::arg("edge_length"));
   nb::class_<GennModel, LearnedModel>(m, "GennModel", "A model of kind genn.")
       .def("__init__", &genn_model, nb::arg("labels"), nb::arg("max_degree"), nb::arg("spline"), nb::arg("widths"),
@@ -110,9 +95,6 @@ void bind_learned(nb::module_& m) {
             return std::make_shared<genn::GennVariant>(std::move(model), embedding_named(embedding));
           },
           nb::arg("embedding"));
-  m.def("solve_learned", &run_learned, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
-        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("model"), nb::arg("g1"),
-        nb::arg("g2"), nb::arg("trust"), nb::arg("children"), nb::arg("width"));
 }
 
 }  // namespace gedkit::bindings

@@ -1,19 +1,18 @@
-// Models of kind pair-costs: searched with, and what they see of a partial mapping, for training and for tests.
+// Models of kind pair-costs, and what they see of a partial mapping, for training and for tests.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
-#include <limits>
 #include <utility>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "core/compiled_problem.hpp"
+#include "gedkit/problem.hpp"
 #include "learned/learned_model.hpp"
 #include "learned/learned_scale.hpp"
 #include "learned/pair_estimate.hpp"
 #include "learned/pair_network.hpp"
-#include "solvers/learned_pair_costs.hpp"
-#include "watched_run.hpp"
 
 namespace gedkit::bindings {
 
@@ -65,7 +64,7 @@ std::vector<float> by_cell(const std::vector<float>& features, std::size_t count
 // The unmatched nodes of a partial mapping and, per pair, per deletion and per insertion, bounds in typical edits and
 // features; last what a typical edit costs.
 Features pair_features(const Problem& problem, const Images& images) {
-  const DenseProblem& p = problem.dense();
+  const DenseProblem& p = problem.compiled().dense();
   check(p, images);
   AnchoredCosts costs(p);
   PairFeatures features(p, costs);
@@ -87,45 +86,33 @@ Features pair_features(const Problem& problem, const Images& images) {
   for (int k = 0; k < static_cast<int>(columns); ++k) insertion_bound.push_back(in_edits(costs.doubled_insertion(k)));
   features.deletions(deletion.data(), rows);
   features.insertions(insertion.data(), columns);
-  return nb::make_tuple(
-      Nodes(costs.rows().begin(), costs.rows().end()), Nodes(costs.columns().begin(), costs.columns().end()),
-      array_of(pair_bound, rows, columns), array_of(deletion_bound, rows), array_of(insertion_bound, columns),
-      array_of(pair, rows, columns, kPair), array_of(by_cell(deletion, kNode, rows), rows, kNode),
-      array_of(by_cell(insertion, kNode, columns), columns, kNode), features.unit() / problem.ticks_per_unit());
+  return nb::make_tuple(Nodes(costs.rows().begin(), costs.rows().end()),
+                        Nodes(costs.columns().begin(), costs.columns().end()), array_of(pair_bound, rows, columns),
+                        array_of(deletion_bound, rows), array_of(insertion_bound, columns),
+                        array_of(pair, rows, columns, kPair), array_of(by_cell(deletion, kNode, rows), rows, kNode),
+                        array_of(by_cell(insertion, kNode, columns), columns, kNode),
+                        features.unit() / problem.compiled().ticks_per_unit());
 }
 
 // The proven bound and the estimate of what is left to pay.
 nb::typed<nb::tuple, double, double> estimate(const PairNetwork& network, const Problem& problem,
                                               const Images& images) {
-  const DenseProblem& p = problem.dense();
+  const DenseProblem& p = problem.compiled().dense();
   check(p, images);
   Control control;
   const Ticks scale = learned_scale(p);
   PairEstimate estimate(p, &network, scale, control);
   estimate.prove({images.data(), images.size()});
   estimate.learn();
-  const double unit = problem.ticks_per_unit();
+  const double unit = problem.compiled().ticks_per_unit();
   return nb::make_tuple(static_cast<double>(estimate.proven()) / 2 / unit,
                         static_cast<double>(estimate.learned()) / static_cast<double>(scale) / unit);
-}
-
-std::size_t all_or(std::int64_t limit) {
-  return limit <= 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(limit);
-}
-
-Outcome run_pair_costs(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                       const ProgressCallback& callback, bool signals, const PairNetwork& model, double trust,
-                       std::int64_t children, std::int64_t width) {
-  const AstarSettings settings{all_or(width), all_or(children), trust};
-  return run(
-      problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals,
-      [&](const Problem& p, const Options& o, Control& c) { return solve_pair_costs(p, model, settings, o, c); });
 }
 
 }  // namespace
 
 void bind_pair_costs(nb::module_& m) {
-  nb::class_<PairNetwork>(m, "PairNetwork", "A model of kind pair-costs.")
+  nb::class_<PairNetwork, Model>(m, "PairNetwork", "A model of kind pair-costs.")
       .def(
           "__init__",
           [](PairNetwork* self, const FloatArray& pair_weight, const FloatArray& pair_bias, const FloatArray& pair_out,
@@ -138,9 +125,6 @@ void bind_pair_costs(nb::module_& m) {
           nb::arg("node_weight"), nb::arg("node_bias"), nb::arg("node_out"), nb::arg("node_out_bias"))
       .def("estimate", &estimate, nb::arg("problem"), nb::arg("images"));
   m.def("pair_features", &pair_features, nb::arg("problem"), nb::arg("images"));
-  m.def("solve_pair_costs", &run_pair_costs, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
-        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("model"), nb::arg("trust"),
-        nb::arg("children"), nb::arg("width"));
 }
 
 }  // namespace gedkit::bindings

@@ -94,12 +94,11 @@ CollectionCosts read_collection_costs(const nb::tuple& given, const PairwiseJob&
   return t;
 }
 
-PairSolver read_solver(const std::string& name) {
-  static const std::map<std::string, PairSolver> kSolvers = {{"exact", PairSolver::kExact},
-                                                             {"dfs", PairSolver::kDfs},
-                                                             {"hungarian-astar", PairSolver::kHungarianAstar},
-                                                             {"plain-astar", PairSolver::kPlainAstar}};
-  return kSolvers.at(name);
+std::vector<PreparedPtr> read_prepared(const PreparedList& list) {
+  std::vector<PreparedPtr> graphs;
+  graphs.reserve(list.size());
+  for (nb::handle item : list) graphs.push_back(nb::cast<std::shared_ptr<PreparedGraph>>(item));
+  return graphs;
 }
 
 void check_range(std::int32_t begin, std::int32_t end, std::size_t count) {
@@ -141,9 +140,10 @@ nb::list late_list(const std::vector<LateAnswer>& late) {
 }
 
 bool run(const GraphList& rows, const GraphList& columns, const Classes& row_kind, const Classes& column_kind,
-         bool twins_are_free, const AnyCosts& costs, double typical, const Ints2d& tiles, const Ints2d& open,
-         const std::string& solver, std::int64_t depth_first_states, double cutoff, double first_try_seconds,
-         double pair_seconds, double total_seconds, int threads, const NewsCallback& on_news, bool signals) {
+         bool twins_are_free, const AnyCosts& costs, const Ints2d& tiles, const Ints2d& open,
+         const SolveOptions& options, const PreparedList& row_prepared, const PreparedList& column_prepared,
+         double first_try_seconds, double pair_seconds, std::size_t pair_bytes, double total_seconds, int threads,
+         const NewsCallback& on_news, bool signals) {
   PairwiseJob job;
   job.rows = read_graphs(rows);
   job.columns = read_graphs(columns);
@@ -154,15 +154,17 @@ bool run(const GraphList& rows, const GraphList& columns, const Classes& row_kin
   for (const auto* side : {&job.rows, &job.columns})
     for (const GraphPtr& g : *side) check_same_kind(*job.rows.front(), *g);
   job.twins_are_free = twins_are_free;
-  job.request.costs = read_collection_costs(costs, job);
-  job.request.solver = read_solver(solver);
-  job.request.cutoff = cutoff;
-  job.request.depth_first_states = depth_first_states;
-  job.request.typical = typical;
+  job.costs = read_collection_costs(costs, job);
+  job.options = options;
+  job.row_prepared = read_prepared(row_prepared);
+  job.column_prepared = read_prepared(column_prepared);
+  if (job.row_prepared.size() + job.column_prepared.size() > 0 &&
+      (job.row_prepared.size() != job.rows.size() || job.column_prepared.size() != job.columns.size()))
+    throw InvalidGraph("every graph is prepared, or none");
   read_work(job, tiles, open);
   job.threads = std::max(threads, 1);
   job.first_try_seconds = first_try_seconds;
-  job.pair_seconds = pair_seconds;
+  job.pair_limits = {pair_seconds, pair_bytes};
   job.total_seconds = total_seconds;
 
   std::optional<nb::python_error> error;
@@ -219,9 +221,9 @@ Array1d<std::int32_t> isomorphism_classes(const GraphList& list, const std::opti
 
 void bind_pairwise(nb::module_& m) {
   m.def("solve_pairs", &run, nb::arg("rows"), nb::arg("columns"), nb::arg("row_kind"), nb::arg("column_kind"),
-        nb::arg("twins_are_free"), nb::arg("costs"), nb::arg("typical"), nb::arg("tiles"), nb::arg("open"),
-        nb::arg("solver"), nb::arg("depth_first_states"), nb::arg("cutoff"), nb::arg("first_try_seconds"),
-        nb::arg("pair_seconds"), nb::arg("total_seconds"), nb::arg("threads"), nb::arg("on_news"), nb::arg("signals"));
+        nb::arg("twins_are_free"), nb::arg("costs"), nb::arg("tiles"), nb::arg("open"), nb::arg("options"),
+        nb::arg("row_prepared"), nb::arg("column_prepared"), nb::arg("first_try_seconds"), nb::arg("pair_seconds"),
+        nb::arg("pair_bytes"), nb::arg("total_seconds"), nb::arg("threads"), nb::arg("on_news"), nb::arg("signals"));
   m.def("isomorphism_classes", &isomorphism_classes, nb::arg("graphs"), nb::arg("node_class").none(),
         nb::arg("edge_class").none());
 }

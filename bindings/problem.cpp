@@ -4,6 +4,7 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include "bindings.hpp"
+#include "core/compiled_problem.hpp"
 #include "cost_input.hpp"
 
 namespace gedkit::bindings {
@@ -41,7 +42,8 @@ void bind_problem(nb::module_& m) {
       .def(
           "mapping_cost",
           [](const Problem& p, const Classes& mapping) {
-            return p.to_real(p.dense().cost(read_mapping(p.g1(), p.g2(), mapping)));
+            const CompiledProblem& compiled = p.compiled();
+            return compiled.to_real(compiled.dense().cost(read_mapping(p.g1(), p.g2(), mapping)));
           },
           nb::arg("mapping"), "What a mapping costs, in whole ticks turned back into real costs.");
 }

@@ -126,7 +126,7 @@ UniformCosts read_least(const SixNumbers& given) {
 }
 
 nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphList& queries, const AnyCosts& costs,
-                                     const SixNumbers& least, bool whole, double typical, std::size_t k, double radius,
+                                     const SixNumbers& least, bool whole, std::size_t k, double radius,
                                      bool approximate, double seconds, int threads, bool signals,
                                      const DoneCallback& progress) {
   SearchJob job;
@@ -135,7 +135,6 @@ nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphLi
   job.costs = read_costs(costs, self, job.queries);
   job.least = read_least(least);
   job.whole = whole;
-  job.typical = typical;
   job.k = k;
   job.radius = radius;
   job.approximate = approximate;
@@ -204,9 +203,9 @@ void bind_search(nb::module_& m) {
             return as_array(assignment_bounds(self, *query, read_least(least), whole));
           },
           nb::arg("query"), nb::arg("least"), nb::arg("whole"))
-      .def("find", &find, nb::arg("queries"), nb::arg("costs"), nb::arg("least"), nb::arg("whole"), nb::arg("typical"),
-           nb::arg("k"), nb::arg("radius"), nb::arg("approximate"), nb::arg("seconds"), nb::arg("threads"),
-           nb::arg("signals"), nb::arg("progress").none());
+      .def("find", &find, nb::arg("queries"), nb::arg("costs"), nb::arg("least"), nb::arg("whole"), nb::arg("k"),
+           nb::arg("radius"), nb::arg("approximate"), nb::arg("seconds"), nb::arg("threads"), nb::arg("signals"),
+           nb::arg("progress").none());
 }
 
 }  // namespace gedkit::bindings

@@ -1,14 +1,23 @@
-// The solvers that need nothing but a problem and options.
+// The driver: options by name, one function that solves, and the list of solvers.
+#include "gedkit/solve.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <limits>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "bindings.hpp"
 #include "cost_input.hpp"
-#include "gedkit/solvers.hpp"
+#include "gedkit/certificate.hpp"
 #include "watched_run.hpp"
 
 namespace gedkit::bindings {
@@ -23,60 +32,41 @@ constexpr int kUnwatchedNodes = 10;
 using Counters = nb::typed<nb::tuple, double, std::uint64_t, std::uint64_t, std::uint64_t>;
 using History = nb::typed<nb::list, nb::typed<nb::tuple, double, double, double>>;
 using Fields = nb::typed<nb::dict, nb::str, nb::any>;
+using OptionNames = nb::typed<nb::list, nb::str>;
+using SolverList = nb::typed<nb::list, nb::typed<nb::tuple, nb::str, bool, nb::str, OptionNames>>;
 
 History history(const Outcome& o) {
   History rows;
-  for (std::size_t i = 0; i < o.bounds.size(); ++i)
-    rows.append(nb::make_tuple(o.result.history[i].seconds, o.bounds[i].first, o.bounds[i].second));
+  for (const Milestone& m : o.result.history) rows.append(nb::make_tuple(m.seconds, m.lower, m.upper));
   return rows;
 }
 
-template <typename Solver>
-void def_solver(nb::module_& m, const char* name, Solver solver) {
-  m.def(
-      name,
-      [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-               const ProgressCallback& callback, bool signals) {
-        return run(problem, Options{problem.cutoff_ticks(cutoff), seed}, seconds, bytes, callback, signals, solver);
-      },
-      nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"), nb::arg("bytes"),
-      nb::arg("callback").none(), nb::arg("signals"));
-}
+using Count = std::optional<int>;
 
-Outcome run_exact(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                  const ProgressCallback& callback, bool signals, std::int64_t depth_first_states, bool certificate,
-                  const DualStep* dual_step, int root_steps, int child_steps) {
-  Options options{problem.cutoff_ticks(cutoff), seed, depth_first_states};
-  if (root_steps >= 0) {
-    options.dual_step = dual_step;
-    options.root_steps = root_steps;
-    options.child_steps = child_steps;
-  }
-  options.certificate = certificate;
-  return run(problem, options, seconds, bytes, callback, signals, &solve_exact);
-}
-
-Outcome run_auto(const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-                 const ProgressCallback& callback, bool signals, double budget, bool certificate) {
-  Options options{problem.cutoff_ticks(cutoff), seed};
-  options.budget = budget;
-  options.certificate = certificate;
-  return run(problem, options, seconds, bytes, callback, signals, &solve_auto);
-}
-
-// The same for a solver with an option of its own, a whole number.
-template <typename Solver>
-void def_solver(nb::module_& m, const char* name, const char* option, Solver solver) {
-  m.def(
-      name,
-      [solver](const Problem& problem, double cutoff, std::uint64_t seed, double seconds, std::size_t bytes,
-               const ProgressCallback& callback, bool signals, int value) {
-        const Options options{problem.cutoff_ticks(cutoff), seed};
-        return run(problem, options, seconds, bytes, callback, signals,
-                   [&](const Problem& p, const Options& o, Control& c) { return solver(p, value, o, c); });
-      },
-      nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"), nb::arg("bytes"),
-      nb::arg("callback").none(), nb::arg("signals"), nb::arg(option));
+void make_options(SolveOptions* self, std::string solver, double cutoff, std::uint64_t seed, int threads,
+                  std::optional<double> budget, std::optional<std::int64_t> depth_first_states,
+                  std::optional<bool> certificate, Count width, Count starts, Count turns, std::shared_ptr<Model> model,
+                  std::shared_ptr<PreparedGraph> prepared1, std::shared_ptr<PreparedGraph> prepared2,
+                  std::optional<double> trust, Count children, std::shared_ptr<DualStep> dual_step, Count root_steps,
+                  Count child_steps) {
+  new (self) SolveOptions{std::move(solver),
+                          cutoff,
+                          seed,
+                          threads,
+                          budget,
+                          depth_first_states,
+                          certificate,
+                          width,
+                          starts,
+                          turns,
+                          std::move(model),
+                          std::move(prepared1),
+                          std::move(prepared2),
+                          trust,
+                          children,
+                          std::move(dual_step),
+                          root_steps,
+                          child_steps};
 }
 
 // The distance under the default costs, or -1 where it may take long and should be watched.
@@ -84,16 +74,38 @@ double quick_distance(const Graph& g1, const Graph& g2) {
   check_same_kind(g1, g2);
   if (g1.n() > kUnwatchedNodes || g2.n() > kUnwatchedNodes) return -1;
   nb::gil_scoped_release no_gil;
-  return default_distance(g1, g2);
+  return distance(g1, g2);
+}
+
+SolverList solver_list() {
+  SolverList list;
+  for (const SolverInfo& solver : solvers())
+    list.append(nb::make_tuple(solver.name, solver.exact, solver.summary,
+                               std::vector<std::string>(solver.options.begin(), solver.options.end())));
+  return list;
 }
 
 }  // namespace
 
 void bind_solve(nb::module_& m) {
-  nb::class_<Outcome>(m, "Outcome", "What a solver handed back, in real costs.")
+  nb::class_<SolveOptions>(m, "SolveOptions",
+                           "A solver by name and its options; what is not given is the solver's own.")
+      .def("__init__", &make_options, nb::kw_only(), nb::arg("solver"),
+           nb::arg("cutoff") = std::numeric_limits<double>::infinity(), nb::arg("seed") = 0, nb::arg("threads") = 1,
+           nb::arg("budget").none() = nb::none(), nb::arg("depth_first_states").none() = nb::none(),
+           nb::arg("certificate").none() = nb::none(), nb::arg("width").none() = nb::none(),
+           nb::arg("starts").none() = nb::none(), nb::arg("turns").none() = nb::none(),
+           nb::arg("model").none() = nb::none(), nb::arg("prepared1").none() = nb::none(),
+           nb::arg("prepared2").none() = nb::none(), nb::arg("trust").none() = nb::none(),
+           nb::arg("children").none() = nb::none(), nb::arg("dual_step").none() = nb::none(),
+           nb::arg("root_steps").none() = nb::none(), nb::arg("child_steps").none() = nb::none())
+      .def_ro("solver", &SolveOptions::solver)
+      .def_ro("cutoff", &SolveOptions::cutoff);
+
+  nb::class_<Outcome>(m, "Outcome", "What the driver handed back.")
       .def_prop_ro("status", [](const Outcome& o) { return static_cast<int>(o.result.status); })
-      .def_ro("lower", &Outcome::lower)
-      .def_ro("upper", &Outcome::upper)
+      .def_prop_ro("lower", [](const Outcome& o) { return o.result.lower; })
+      .def_prop_ro("upper", [](const Outcome& o) { return o.result.upper; })
       .def_prop_ro("has_path", [](const Outcome& o) { return o.result.has_path; })
       .def_prop_ro("mapping", [](const Outcome& o) { return o.result.mapping; })
       .def_prop_ro("stats",
@@ -112,37 +124,14 @@ void bind_solve(nb::module_& m) {
           "take_error", [](Outcome& o) { return std::exchange(o.error, nb::none()); },
           nb::sig("def take_error(self) -> BaseException | None"));
 
-  m.def("solve_auto", &run_auto, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
-        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("budget"),
-        nb::arg("certificate") = false);
-  m.def("solve_exact", &run_exact, nb::arg("problem"), nb::arg("cutoff"), nb::arg("seed"), nb::arg("seconds"),
-        nb::arg("bytes"), nb::arg("callback").none(), nb::arg("signals"), nb::arg("depth_first_states") = -1,
-        nb::arg("certificate") = false, nb::arg("dual_step").none() = nb::none(), nb::arg("root_steps") = -1,
-        nb::arg("child_steps") = 0);
-  def_solver(m, "solve_dfs", &solve_dfs);
-  def_solver(m, "solve_plain_astar",
-             [](const Problem& p, const Options& o, Control& c) { return solve_astar(p, Heuristic::kZero, o, c); });
-  def_solver(m, "solve_hungarian_astar", [](const Problem& p, const Options& o, Control& c) {
-    return solve_astar(p, Heuristic::kHungarian, o, c);
-  });
-  def_solver(m, "solve_beam", "width", &solve_beam);
-  def_solver(m, "solve_ipfp", "starts", &solve_ipfp);
-  def_solver(m, "solve_refine", "turns", &solve_refine);
-  const auto def_bipartite = [&](const char* name, AssignmentMethod method) {
-    def_solver(m, name,
-               [method](const Problem& p, const Options& o, Control& c) { return solve_bipartite(p, method, o, c); });
-  };
-  def_bipartite("solve_hungarian", AssignmentMethod::kMunkres);
-  def_bipartite("solve_vj", AssignmentMethod::kVolgenantJonker);
-  const auto def_bound = [&](const char* name, Bound bound) {
-    def_solver(m, name,
-               [bound](const Problem& p, const Options& o, Control& c) { return solve_bound(p, bound, o, c); });
-  };
-  def_bound("bound_label", Bound::kLabel);
-  def_bound("bound_degree", Bound::kDegree);
-  def_bound("bound_branch", Bound::kBranch);
-  def_bound("bound_lagrangian", Bound::kLagrangian);
-  def_bound("bound_focused", Bound::kFocused);
+  m.def(
+      "solve",
+      [](const Problem& problem, const SolveOptions& options, double seconds, std::size_t bytes,
+         const ProgressCallback& callback,
+         bool signals) { return run_watched(problem, options, {seconds, bytes}, callback, signals); },
+      nb::arg("problem"), nb::arg("options"), nb::arg("seconds"), nb::arg("bytes"), nb::arg("callback").none(),
+      nb::arg("signals"));
+  m.def("solvers", &solver_list, "Name, whether exact, a line and the options of every solver of the core.");
   m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"));
 }
 

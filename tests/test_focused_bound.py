@@ -12,14 +12,14 @@ from promises import at_most
 from strategies import cases
 
 import gedkit as gk
-from gedkit import Status, _core
+from gedkit import Status
 from gedkit._solvers.core_run import run_in_core
 from gedkit._solvers.request import make_request
 
 
 def focused(g1, g2, costs=None, cutoff=None, time_limit=None, memory_limit=None, seed=0):
     request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, None)
-    return run_in_core(_core.bound_focused, "focused", request)
+    return run_in_core("focused", request)
 
 
 @settings(deadline=None, max_examples=400)

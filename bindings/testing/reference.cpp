@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "core/compiled_problem.hpp"
 #include "cost_input.hpp"
 #include "gedkit/problem.hpp"
 #include "reference/exhaustive.hpp"
@@ -18,8 +19,9 @@ namespace {
 
 std::pair<double, std::vector<std::int32_t>> exhaustive(const Problem& problem) {
   nb::gil_scoped_release no_gil;
-  const reference::Best best = reference::exhaustive(problem.dense());
-  return {best.cost >= problem.dense().infinite ? std::numeric_limits<double>::infinity() : problem.to_real(best.cost),
+  const DenseProblem& dense = problem.compiled().dense();
+  const reference::Best best = reference::exhaustive(dense);
+  return {best.cost >= dense.infinite ? std::numeric_limits<double>::infinity() : problem.compiled().to_real(best.cost),
           best.mapping};
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gedkit import _core
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
@@ -14,12 +13,7 @@ from gedkit.errors import InvalidOptionError
 
 __all__ = ["bounds"]
 
-_METHODS = {
-    "label": _core.bound_label,
-    "degree": _core.bound_degree,
-    "branch": _core.bound_branch,
-    "lagrangian": _core.bound_lagrangian,
-}
+_METHODS = ("label", "degree", "branch", "lagrangian")
 
 
 def bounds(
@@ -98,5 +92,5 @@ def bounds(
         unwanted = "solver" if solver != "auto" else next(iter(options))
         raise InvalidOptionError(f"a bound by method takes no {unwanted!r}: leave out either it or the method")
     request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback)
-    result = run_in_core(_METHODS[method], method, request)
+    result = run_in_core(method, request)
     return result.lower_bound, result.distance

@@ -134,7 +134,7 @@ def test_total_time_limit():
 
 
 def test_a_solver_that_the_core_does_not_run_on_threads(monkeypatch):
-    monkeypatch.setattr("gedkit.collection.run._IN_CORE", {})
+    monkeypatch.setattr("gedkit.collection.run.PairOptions.in_core", None)
     rows = random_graphs(7, 6)
     np.testing.assert_array_equal(gk.pdist(rows, threads=2), by_solve(rows, rows))
     hard = random_graphs(3, 40, seed=5, labels="C", p=0.15)

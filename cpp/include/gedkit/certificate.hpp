@@ -15,19 +15,17 @@
 #include <utility>
 #include <vector>
 
-#include "gedkit/problem.hpp"
-
 namespace gedkit {
 
 struct Certificate {
   enum class Kind : std::uint8_t { kPrune, kBranch, kClose, kEmpty };
 
-  // How costs became ticks, see problem.hpp.
+  // How costs became ticks, see docs/certificates.md.
   double ticks_per_unit = 1;
   bool exact_units = true;
-  Ticks infinite = 0;
+  std::int64_t infinite = 0;
 
-  Ticks target = 0;
+  std::int64_t target = 0;
   std::int64_t scale = 1;      // u, v and lambda are in ticks times this
   bool partial = false;        // proves less than the result's lower bound: a limit stopped the search or the proof
   bool transposed = false;     // rows are the nodes of the second graph

@@ -1,102 +1,39 @@
-// Two graphs and the costs between them, in the whole numbers that every search works on.
+// Two graphs and what the edit operations between them cost: what solve() works on.
 //
-// Costs become *ticks*: where all of them are multiples of one unit (1, 0.5, 0.1, ...) a tick is that
-// unit and nothing is lost; otherwise a tick is a tiny power of two and costs are rounded down, so that a
-// bound proven in ticks holds for the real costs too. An infinite cost is a tick count above every
-// finite path, so bounds need no special case: a path is possible when it costs less than `infinite`.
+// A problem is compiled once and may be solved many times, by several threads at once. The searches count in whole
+// numbers; costs that have no common unit are rounded down for them, which keeps lower bounds valid, and every path is
+// priced in the costs as given.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <span>
-#include <vector>
 
 #include "gedkit/costs.hpp"
 #include "gedkit/graph.hpp"
 
 namespace gedkit {
 
-using Ticks = std::int64_t;
-
-// Half of a link: a link joins two nodes that share at least one edge. Both arcs of a directed pair make
-// one link, whose class says which arcs there are and how they are labelled, seen from the owner.
-struct HalfLink {
-  std::int32_t node;     // the other end
-  std::int32_t cls;      // link class seen from the owner, never 0
-  std::int32_t reverse;  // index of the other half
-};
-
-// One graph in normal form: simple, undirected, no self-loops (those went into the node costs).
-struct Side {
-  int n = 0;
-  std::vector<std::int32_t> start;  // half-links of u: half[start[u]] .. half[start[u + 1] - 1]
-  std::vector<HalfLink> half;       // sorted by node within an owner
-  std::vector<std::int32_t> link;   // n*n link classes, 0 where there is none
-
-  std::span<const HalfLink> links(int u) const { return {half.data() + start[u], half.data() + start[u + 1]}; }
-  int degree(int u) const { return start[u + 1] - start[u]; }
-  std::int32_t link_class(int u, int w) const { return link[static_cast<std::size_t>(u) * n + w]; }
-};
-
-// Every cost model, directed or not, labelled or not, in one shape:
-//   cost(mapping) = sum of sub[u][mapping u] over matched u + del[u] over deleted u + ins[v] over inserted v
-//                 + sum over pairs {u, w} of link_cost[class(u, w)][class(mapping u, mapping w)]
-//                 + links with an unmatched end, deleted or inserted.
-struct DenseProblem {
-  Side a, b;
-  std::vector<Ticks> sub;                    // a.n * b.n
-  std::vector<Ticks> del, ins;               // per node
-  std::vector<std::int32_t> kind_a, kind_b;  // equal where a substitution is free; for heuristics, not for bounds
-  int classes_a = 1, classes_b = 1;
-  std::vector<Ticks> link_cost;  // classes_a * classes_b; row 0 inserts, column 0 deletes; [0][0] = 0
-  Ticks infinite = 0;            // a path that costs this or more is impossible
-  Ticks step = 1;                // two paths' costs differ by a multiple of this
-  bool matches_all = false;      // a.n <= b.n and some optimal path deletes no node
-
-  Ticks substitute(int u, int v) const { return sub[static_cast<std::size_t>(u) * b.n + v]; }
-  Ticks link(int ca, int cb) const { return link_cost[static_cast<std::size_t>(ca) * classes_b + cb]; }
-  // What matching a link of class ca with one of class cb saves over deleting and inserting: never negative.
-  Ticks profit(int ca, int cb) const { return link(ca, 0) + link(0, cb) - link(ca, cb); }
-
-  // Cost of a full mapping: mapping[u] is a node of b, or -1 where u is deleted.
-  Ticks cost(std::span<const std::int32_t> mapping) const;
-  // The same problem from b to a.
-  DenseProblem transposed() const;
-};
-
-// Uniform costs in ticks; edge_sub already capped at edge_del + edge_ins.
-struct UniformTicks {
-  Ticks node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins;
-};
+class CompiledProblem;  // the compiled form
 
 class Problem {
  public:
-  Problem(GraphPtr g1, GraphPtr g2, const UniformCosts& costs);
-  Problem(GraphPtr g1, GraphPtr g2, const CostTables& costs);
+  // Both graphs directed, or both undirected. Costs are 0 or more; infinity forbids an operation.
+  Problem(GraphPtr g1, GraphPtr g2, const UniformCosts& costs = {});
+  Problem(GraphPtr g1, GraphPtr g2, CostTables costs);
 
-  const Graph& g1() const { return *g1_; }
-  const Graph& g2() const { return *g2_; }
-  // Set where one number per operation says it all, without infinities and self-loops.
-  const std::optional<UniformTicks>& uniform() const { return uniform_; }
-  const DenseProblem& dense() const;  // built on first use
+  const Graph& g1() const;
+  const Graph& g2() const;
 
-  double ticks_per_unit() const { return per_unit_; }
-  bool exact_units() const { return exact_units_; }  // no cost was rounded
-  double to_real(Ticks ticks) const;                 // infinity from `infinite` on
-  // The largest tick count a path may have and still cost `cutoff` or less.
-  Ticks cutoff_ticks(double cutoff) const;
+  // Whether every cost is a whole multiple of one unit, so that no rounding takes place.
+  bool exact_units() const;
+  // The cost of the cheapest path with this mapping: mapping[u] is a node of g2, or -1 where u is deleted.
+  double cost(std::span<const std::int32_t> mapping) const;
+
+  const CompiledProblem& compiled() const { return *compiled_; }
 
  private:
-  GraphPtr g1_, g2_;
-  std::optional<UniformCosts> uniform_costs_;
-  CostTables tables_;
-  std::optional<UniformTicks> uniform_;
-  double per_unit_ = 1;  // ticks in a cost of 1
-  bool exact_units_ = true;
-  mutable std::once_flag dense_once_;
-  mutable std::unique_ptr<const DenseProblem> dense_;
+  std::shared_ptr<const CompiledProblem> compiled_;
 };
 
 }  // namespace gedkit

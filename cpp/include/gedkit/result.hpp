@@ -1,25 +1,36 @@
-// What a solver hands back.
+// What solve() hands back, in real costs.
+//
+// Whatever stopped the search, `lower <= GED <= upper` is proven, and `upper` is the cost of `mapping`, an edit path
+// that exists.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "gedkit/limits.hpp"
 #include "gedkit/status.hpp"
 
 namespace gedkit {
 
 struct Certificate;  // gedkit/certificate.hpp
 
+// How the bounds stood after so many seconds.
+struct Milestone {
+  double seconds, lower, upper;
+};
+
 struct Result {
   Status status = Status::kOptimal;
-  Ticks lower = 0;                    // proven
-  Ticks upper = 0;                    // cost of `mapping`; `infinite` or more: no path is possible
-  std::vector<std::int32_t> mapping;  // empty also when there is no path
+  double lower = 0;
+  // The distance where the status is kOptimal. Infinity without a path: none is possible (kOptimal), none costs the
+  // cutoff or less (kCutoff), or none was found in time.
+  double upper = std::numeric_limits<double>::infinity();
   bool has_path = false;
+  std::vector<std::int32_t> mapping;  // image of each node of the first graph, -1 where it is deleted
   Stats stats;
-  std::vector<Milestone> history;
+  std::vector<Milestone> history;                  // the last entry is the result
   std::shared_ptr<const Certificate> certificate;  // where it was asked for and could be made
 };
 

@@ -11,8 +11,8 @@
 #include <optional>
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "bounds/link_assignment.hpp"
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

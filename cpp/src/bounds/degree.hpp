@@ -7,8 +7,8 @@
 // the links' part of the label bound is added to the nodes' part, so that it is never below the label bound.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -7,6 +7,8 @@
 
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
+#include "core/control.hpp"
+#include "core/oriented.hpp"
 
 namespace gedkit {
 
@@ -15,7 +17,7 @@ namespace {
 template <class T>
 class TypedState : public DualState {
  public:
-  TypedState(std::shared_ptr<const DenseProblem> p, T scale) : p_(std::move(p)), lagrangian_(*p_, scale) {
+  TypedState(const DenseProblem& p, T scale) : p_(p), lagrangian_(p_, scale) {
     lagrangian_.reset(r_);
     alive_ = lagrangian_.bound(r_);
     save();
@@ -29,14 +31,14 @@ class TypedState : public DualState {
   int open_rows() const override { return r_.open_rows; }
 
   bool within_profit() const override {
-    const std::size_t halves = p_->b.half.size();
-    for (std::size_t a = 0; a < p_->a.half.size(); ++a)
+    const std::size_t halves = p_.b.half.size();
+    for (std::size_t a = 0; a < p_.a.half.size(); ++a)
       for (std::size_t b = 0; b < halves; ++b) {
         const T here = r_.lambda[a * halves + b],
-                there = r_.lambda[static_cast<std::size_t>(p_->a.half[a].reverse) * halves + p_->b.half[b].reverse];
+                there = r_.lambda[static_cast<std::size_t>(p_.a.half[a].reverse) * halves + p_.b.half[b].reverse];
         if ((here == Relaxation<T>::kDead) != (there == Relaxation<T>::kDead)) return false;
         if (here == Relaxation<T>::kDead) continue;
-        if (here + there != static_cast<T>(p_->profit(p_->a.half[a].cls, p_->b.half[b].cls)) * lagrangian_.scale())
+        if (here + there != static_cast<T>(p_.profit(p_.a.half[a].cls, p_.b.half[b].cls)) * lagrangian_.scale())
           return false;
       }
     return true;
@@ -72,7 +74,7 @@ class TypedState : public DualState {
       v.src.push_back(link.src);
       v.dst.push_back(link.dst);
     }
-    const std::size_t halves = p_->b.half.size();
+    const std::size_t halves = p_.b.half.size();
     lagrangian_.for_matched(r_, [&](int a, int b) {
       const std::int32_t id = w.link_id[static_cast<std::size_t>(a) * halves + b];
       if (id >= 0) v.slope[id / 2] += id % 2 ? 1.0f : -1.0f;
@@ -104,7 +106,7 @@ class TypedState : public DualState {
     const int row = lagrangian_.branching_row(r_);
     std::vector<std::pair<T, int>> choices;
     const std::size_t stride = lagrangian_.stride();
-    for (int k = 0; k < p_->b.n; ++k)
+    for (int k = 0; k < p_.b.n; ++k)
       if (const T cost = r_.cost[row * stride + k]; cost != Lagrangian<T>::Assignment::kForbidden)
         choices.push_back({cost - r_.match.v[k], k});
     if (r_.match.may_stay_free[row]) choices.push_back({0, Lagrangian<T>::kDeleted});
@@ -123,7 +125,7 @@ class TypedState : public DualState {
     return alive;
   }
 
-  std::shared_ptr<const DenseProblem> p_;
+  const DenseProblem& p_;
   Lagrangian<T> lagrangian_;
   Relaxation<T> r_;
   bool alive_ = true;
@@ -134,11 +136,10 @@ class TypedState : public DualState {
 
 }  // namespace
 
-std::unique_ptr<DualState> make_dual_state(const Problem& problem) {
-  const DenseProblem& dense = problem.dense();
-  auto rows_first = std::make_shared<const DenseProblem>(dense.a.n > dense.b.n ? dense.transposed() : dense);
-  return with_lagrangian_scale(*rows_first, [&]<class T>(T scale) -> std::unique_ptr<DualState> {
-    return std::make_unique<TypedState<T>>(rows_first, scale);
+std::unique_ptr<DualState> make_dual_state(const DenseProblem& problem) {
+  const OrientedProblem view(problem);
+  return with_lagrangian_scale(*view, [&]<class T>(T scale) -> std::unique_ptr<DualState> {
+    return std::make_unique<TypedState<T>>(*view, scale);
   });
 }
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/dense_problem.hpp"
 #include "gedkit/dual_step.hpp"
-#include "gedkit/problem.hpp"
 
 namespace gedkit {
 
@@ -50,6 +50,6 @@ class DualState {
 };
 
 // Rows are the nodes of the smaller graph. `problem` must outlive it.
-std::unique_ptr<DualState> make_dual_state(const Problem& problem);
+std::unique_ptr<DualState> make_dual_state(const DenseProblem& problem);
 
 }  // namespace gedkit

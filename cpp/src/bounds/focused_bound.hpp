@@ -9,9 +9,9 @@
 // lagrangian.hpp); these are the right ones where the path is optimal and the surroundings of few nodes look alike.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 
 namespace gedkit {
 

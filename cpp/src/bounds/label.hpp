@@ -6,8 +6,8 @@
 // unit costs it is the multiset difference of labels that filters in similarity search use (Zeng et al., VLDB 2009).
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

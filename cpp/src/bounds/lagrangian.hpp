@@ -16,8 +16,8 @@
 #include "assignment/warm_assignment.hpp"
 #include "bounds/learned_ascent.hpp"
 #include "bounds/link_matching.hpp"
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -4,6 +4,7 @@
 
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
+#include "core/oriented.hpp"
 
 namespace gedkit {
 
@@ -39,10 +40,9 @@ bool ascend(const DenseProblem& p, T scale, const Incumbent& incumbent, int step
 }  // namespace
 
 bool lagrangian_ascent(const DenseProblem& problem, const Incumbent& incumbent, int steps, Control& control) {
-  const auto run = [&](const DenseProblem& p) {
-    return with_lagrangian_scale(p, [&]<class T>(T scale) { return ascend<T>(p, scale, incumbent, steps, control); });
-  };
-  return problem.a.n <= problem.b.n ? run(problem) : run(problem.transposed());
+  const OrientedProblem view(problem);
+  return with_lagrangian_scale(*view,
+                               [&]<class T>(T scale) { return ascend<T>(*view, scale, incumbent, steps, control); });
 }
 
 }  // namespace gedkit

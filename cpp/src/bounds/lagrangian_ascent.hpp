@@ -2,9 +2,9 @@
 // lagrangian_bound.hpp it looks for no path by itself.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 
 namespace gedkit {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

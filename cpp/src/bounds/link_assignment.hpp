@@ -11,7 +11,7 @@
 
 #include "assignment/lap.hpp"
 #include "bounds/link_matching.hpp"
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

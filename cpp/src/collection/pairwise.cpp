@@ -12,8 +12,11 @@
 #include <optional>
 #include <thread>
 #include <utility>
+#include <variant>
 
 #include "collection/link_screen.hpp"
+#include "core/compiled_problem.hpp"
+#include "solvers/driver.hpp"
 
 namespace gedkit {
 
@@ -35,11 +38,18 @@ struct TileWork {
 class Run {
  public:
   explicit Run(const PairwiseJob& job)
-      : job_(job), work_(job.tiles.size()), late_(job.open.begin(), job.open.end()), trying_(job.threads) {
+      : job_(job),
+        driver_(job.options),
+        work_(job.tiles.size()),
+        late_(job.open.begin(), job.open.end()),
+        trying_(job.threads) {
+    if (job.row_prepared.empty() || job.column_prepared.empty()) driver_.check_prepared(nullptr, nullptr);
+    for (const auto* side : {&job.row_prepared, &job.column_prepared})
+      for (const PreparedPtr& graph : *side) driver_.check_prepared(graph.get(), graph.get());
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(std::min(job.total_seconds, kForever)));
-    if (const auto* tables = std::get_if<CollectionTables>(&job.request.costs))
-      if (std::isfinite(job.request.cutoff)) screen_ = LinkScreen(job.rows, job.columns, *tables);
+    if (const auto* tables = std::get_if<CollectionTables>(&job.costs))
+      if (std::isfinite(job.options.cutoff)) screen_ = LinkScreen(job.rows, job.columns, *tables);
   }
 
   bool operator()(const std::function<bool(News&&)>& on_news) {
@@ -114,7 +124,7 @@ class Run {
     if (!work) {
       const std::size_t pairs = static_cast<std::size_t>(tile.row_end - tile.row_begin) *
                                 static_cast<std::size_t>(tile.column_end - tile.column_begin);
-      const PairAnswer unknown;
+      const PairBounds unknown;
       work = std::make_unique<TileWork>();
       work->answer.tile = next_tile_;
       work->answer.lower.assign(pairs, unknown.lower);
@@ -140,8 +150,8 @@ class Run {
          ++column) {
       cut_short = over();
       if (cut_short) break;
-      const PairAnswer a = job_.first_try_seconds > 0 ? solve({row, column}, job_.first_try_seconds)
-                                                      : PairAnswer{.status = Status::kInterrupted};
+      const PairBounds a = job_.first_try_seconds > 0 ? solve({row, column}, job_.first_try_seconds)
+                                                      : PairBounds{.status = Status::kInterrupted};
       const std::size_t at = static_cast<std::size_t>(row - tile.row_begin) * width + (column - tile.column_begin);
       answers.lower[at] = a.lower;
       answers.upper[at] = a.upper;
@@ -179,7 +189,7 @@ class Run {
 
   void solve_late(const PairIndex& pair) {
     const auto begin = Clock::now();
-    const PairAnswer answer = solve(pair, kForever);
+    const PairBounds answer = solve(pair, kForever);
     const bool finished = !was_cut_short(answer);
     std::lock_guard lock(mutex_);
     settled_ += finished;
@@ -188,26 +198,36 @@ class Run {
   }
 
   // Stopped by the job's end and not by its own: the pair is not settled.
-  bool was_cut_short(const PairAnswer& answer) {
+  bool was_cut_short(const PairBounds& answer) {
     return (answer.status == Status::kInterrupted || answer.status == Status::kTimeLimit) && over();
   }
 
   // kInterrupted after `patience` seconds. That is no limit the search knows of: which way it takes may depend on
   // those, and a first try is to go the way of the second.
-  PairAnswer solve(const PairIndex& pair, double patience) {
+  PairBounds solve(const PairIndex& pair, double patience) {
     if (job_.twins_are_free && job_.row_kind[pair.row] == job_.column_kind[pair.column])
       return {0, 0, Status::kOptimal};
     if (screen_.applies()) {
-      const double lower = screen_.bound(pair.row, pair.column), cutoff = job_.request.cutoff;
+      const double lower = screen_.bound(pair.row, pair.column), cutoff = driver_.cutoff();
       if (lower > cutoff + kRounding * std::max(1.0, cutoff))
         return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
     }
     const auto now = Clock::now();
     const auto put_off = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(patience));
     const double left = std::chrono::duration<double>(deadline_ - now).count();
-    Control control({std::min(job_.pair_seconds, std::max(left, 0.0)), std::numeric_limits<std::size_t>::max()},
-                    [&](std::int64_t, std::int64_t, const Stats&) { return halted_ || Clock::now() >= put_off; });
-    return solve_pair(job_.rows[pair.row], job_.columns[pair.column], pair.row, pair.column, job_.request, control);
+    PairCall call{driver_.cutoff()};
+    call.limits = {std::min(job_.pair_limits.seconds, std::max(left, 0.0)), job_.pair_limits.bytes};
+    if (!job_.row_prepared.empty()) {
+      call.prepared1 = job_.row_prepared[pair.row].get();
+      call.prepared2 = job_.column_prepared[pair.column].get();
+    }
+    const Watch watch = [&](double, double, const Stats&) { return halted_ || Clock::now() >= put_off; };
+    const GraphPtr &g1 = job_.rows[pair.row], &g2 = job_.columns[pair.column];
+    if (const auto* uniform = std::get_if<UniformCosts>(&job_.costs))
+      return driver_.bounds(g1, g2, *uniform, call, watch);
+    const auto& all = std::get<CollectionTables>(job_.costs);
+    return driver_.bounds(CompiledProblem(g1, g2, tables_of_pair(all, all.rows[pair.row], all.columns[pair.column])),
+                          call, watch);
   }
 
   void give_unfinished() {
@@ -221,6 +241,7 @@ class Run {
 
   const PairwiseJob& job_;
   LinkScreen screen_;
+  const Driver driver_;
   Clock::time_point deadline_;
   std::atomic<bool> halted_ = false;
 

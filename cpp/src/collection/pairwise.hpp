@@ -3,7 +3,7 @@
 // Pairs come in tiles. Threads take one row of a tile after the other; a pair that is not solved within a moment is put
 // off until all others are done, so that hard pairs hold up neither the easy ones nor the delivery of their tile. The
 // answer of its second try replaces the provisional one: both are the same search, which the first try only cuts short.
-// The calling thread only waits, and hands out what is finished.
+// The calling thread only waits, and hands out what is finished. Every pair is solved by the driver, as solve() does.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,10 @@
 #include <span>
 #include <vector>
 
-#include "collection/pair_solver.hpp"
+#include "collection/pair_costs.hpp"
+#include "gedkit/collection.hpp"
+#include "gedkit/graph.hpp"
+#include "gedkit/solve.hpp"
 
 namespace gedkit {
 
@@ -37,7 +40,7 @@ struct TileAnswer {
 
 struct LateAnswer {
   PairIndex pair;
-  PairAnswer answer;
+  PairBounds answer;
   bool finished;
   double seconds;
 };
@@ -47,12 +50,14 @@ struct PairwiseJob {
   // Graphs with equal numbers are isomorphic, and at distance 0 if `twins_are_free`.
   std::vector<std::int32_t> row_kind, column_kind;
   bool twins_are_free = false;
-  PairRequest request;
+  CollectionCosts costs = UniformCosts{};
+  SolveOptions options;                                    // of each pair; its prepared graphs are those below
+  std::vector<PreparedPtr> row_prepared, column_prepared;  // per graph, where the model prepares graphs; else empty
   std::vector<Tile> tiles;
   std::vector<PairIndex> open;  // single pairs to solve beside the tiles
   int threads = 1;
   double first_try_seconds = 0.02;  // a pair not solved by then is put off; 0 puts off all of them untried
-  double pair_seconds = std::numeric_limits<double>::infinity();
+  Limits pair_limits;
   double total_seconds = std::numeric_limits<double>::infinity();
 };
 

@@ -14,6 +14,8 @@
 
 #include "collection/branch_assignment.hpp"
 #include "collection/parallel_for.hpp"
+#include "core/compiled_problem.hpp"
+#include "solvers/driver.hpp"
 
 namespace gedkit {
 
@@ -48,6 +50,19 @@ GraphClasses classes_of(const Graph& g, const LabelPrices& prices) {
   for (int label : g.node_labels()) classes.nodes.push_back(prices.node_class[label]);
   for (const Edge& e : g.edges()) classes.edges.push_back(prices.edge_class[e.label]);
   return classes;
+}
+
+SolveOptions exact_options() {
+  SolveOptions options;
+  options.solver = "exact";
+  return options;
+}
+
+SolveOptions path_options(bool approximate) {
+  SolveOptions options;
+  options.solver = "refine";
+  options.turns = approximate ? kApproximateTurns : 0;
+  return options;
 }
 
 // The best so far, kept by all threads together.
@@ -93,12 +108,15 @@ struct Tally {
 class Query {
  public:
   Query(const SearchJob& job, const GraphPtr& graph, int threads, const std::atomic<bool>& halted, Tally& tally)
-      : job_(job), graph_(graph), threads_(threads), halted_(halted), tally_(tally), best_(job.k, job.radius) {
-    if (const auto* uniform = std::get_if<UniformCosts>(&job.costs))
-      request_.costs = *uniform;
-    else
-      classes_ = classes_of(*graph, std::get<LabelPrices>(job.costs));
-    request_.typical = job.typical;
+      : job_(job),
+        graph_(graph),
+        threads_(threads),
+        halted_(halted),
+        tally_(tally),
+        best_(job.k, job.radius),
+        exact_(exact_options()),
+        paths_(path_options(job.approximate)) {
+    if (const auto* prices = std::get_if<LabelPrices>(&job.costs)) classes_ = classes_of(*graph, *prices);
     Features features;
     const PlainGraph query = plain(*graph);
     job.graphs->maker().make_query(query, features);
@@ -180,7 +198,7 @@ class Query {
       const PlainGraph& graph = unpacked(candidate.number);
       ++assigned_;
       if (assignment_->bound(graph) > limit) return;
-      const PairAnswer a = solve(graph, PairSolver::kExact, limit);
+      const PairBounds a = solve(graph, exact_, limit);
       if (a.status == Status::kTimeLimit || a.status == Status::kInterrupted)
         leave_open(candidate.number, std::max(a.lower, candidate.bound), a.upper);
       else
@@ -195,7 +213,7 @@ class Query {
       const PlainGraph& graph = unpacked(candidate.number);
       ++assigned_;
       if (assignment_->bound(graph) > best_.limit()) return;
-      const PairAnswer a = solve(graph, PairSolver::kRefine, kInfinity);
+      const PairBounds a = solve(graph, paths_, kInfinity);
       const Hit hit{candidate.number, a.upper, std::max(a.lower, candidate.bound)};
       best_.offer(hit);
       const std::lock_guard lock(open_guard_);
@@ -212,8 +230,7 @@ class Query {
     bring_forward(0, count);
     std::vector<double> lengths(count);
     parallel_for(threads_, count, 1, [&](std::size_t begin, std::size_t) {
-      lengths[begin] =
-          ended() ? kInfinity : solve(unpacked(candidates_[begin].number), PairSolver::kRefine, kInfinity).upper;
+      lengths[begin] = ended() ? kInfinity : solve(unpacked(candidates_[begin].number), paths_, kInfinity).upper;
     });
     for (std::size_t i = 0; i < count; ++i) first_paths_[candidates_[i].number] = lengths[i];
     std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(job_.k - 1), lengths.end());
@@ -261,20 +278,17 @@ class Query {
     return graph;
   }
 
-  PairAnswer solve(const PlainGraph& graph, PairSolver solver, double cutoff) {
+  PairBounds solve(const PlainGraph& graph, const Driver& driver, double cutoff) {
     ++solved_;
     const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
-    Control control({.seconds = remaining()},
-                    [this](std::int64_t, std::int64_t, const Stats&) { return halted_.load(); });
-    PairRequest request = request_;
-    request.solver = solver;
-    request.turns = job_.approximate ? kApproximateTurns : 0;
-    request.cutoff = cutoff;
+    PairCall call{cutoff};
+    call.limits.seconds = remaining();
     if (const auto* prices = std::get_if<LabelPrices>(&job_.costs)) {
-      const CostTables tables = tables_of_pair(prices->prices, classes_, classes_of(*other, *prices));
-      return solve_pair(graph_, other, tables, request, control);
+      const CompiledProblem problem(graph_, other,
+                                    tables_of_pair(prices->prices, classes_, classes_of(*other, *prices)));
+      return driver.bounds(problem, call, stop_);
     }
-    return solve_pair(graph_, other, 0, 0, request, control);
+    return driver.bounds(graph_, other, std::get<UniformCosts>(job_.costs), call, stop_);
   }
 
   const SearchJob& job_;
@@ -283,7 +297,8 @@ class Query {
   const std::atomic<bool>& halted_;
   Tally& tally_;
   Best best_;
-  PairRequest request_;
+  Driver exact_, paths_;  // the distance, and a path for a start
+  const Watch stop_ = [this](double, double, const Stats&) { return halted_.load(); };
   GraphClasses classes_;
   std::unique_ptr<GraphFilter> filter_;
   std::unique_ptr<BranchAssignment> assignment_;

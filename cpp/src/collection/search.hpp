@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "collection/graph_filter.hpp"
-#include "collection/pair_solver.hpp"
+#include "collection/pair_costs.hpp"
 #include "collection/searchable.hpp"
 
 namespace gedkit {
@@ -33,7 +33,6 @@ struct SearchJob {
   std::variant<UniformCosts, LabelPrices> costs;
   UniformCosts least;  // no operation costs less
   bool whole = true;   // every distance is a whole number
-  double typical = 1;  // as in PairRequest
   std::size_t k = 0;   // 0: all within the radius
   double radius = std::numeric_limits<double>::infinity();
   bool approximate = false;

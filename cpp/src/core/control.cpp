@@ -1,4 +1,4 @@
-#include "gedkit/control.hpp"
+#include "core/control.hpp"
 
 namespace gedkit {
 
@@ -7,7 +7,7 @@ constexpr auto kWatchEvery = std::chrono::milliseconds(20);
 constexpr double kForever = 1e9;  // seconds; beyond it a deadline would overflow the clock
 }  // namespace
 
-Control::Control(Limits limits, Watch watch) : limits_(limits), watch_(std::move(watch)), begin_(Clock::now()) {
+Control::Control(Limits limits, TickWatch watch) : limits_(limits), watch_(std::move(watch)), begin_(Clock::now()) {
   const double seconds = limits_.seconds < kForever ? limits_.seconds : kForever;
   deadline_ = begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   next_watch_ = begin_ + kWatchEvery;

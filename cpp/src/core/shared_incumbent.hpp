@@ -5,8 +5,8 @@
 #include <mutex>
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
+#include "core/control.hpp"
+#include "core/incumbent.hpp"
 
 namespace gedkit {
 

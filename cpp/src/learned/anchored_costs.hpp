@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 #include "tree_search/inner_links.hpp"
 
 namespace gedkit {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "assignment/lap.hpp"
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 #include "learned/anchored_costs.hpp"
 #include "learned/pair_features.hpp"
 #include "learned/pair_network.hpp"

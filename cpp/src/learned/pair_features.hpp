@@ -21,7 +21,7 @@
 #include <span>
 #include <vector>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 #include "learned/anchored_costs.hpp"
 
 namespace gedkit {

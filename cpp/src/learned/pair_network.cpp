@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "learned/learned_model.hpp"
 #include "learned/pair_features.hpp"
 
 namespace gedkit {

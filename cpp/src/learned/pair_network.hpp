@@ -6,9 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "gedkit/model.hpp"
+
 namespace gedkit {
 
-class PairNetwork {
+class PairNetwork final : public Model {
  public:
   struct Layers {
     std::vector<float> weight, bias;  // hidden x inputs, hidden
@@ -18,6 +20,8 @@ class PairNetwork {
 
   // Throws InvalidModel where the sizes do not fit PairFeatures.
   PairNetwork(Layers pair, Layers node);
+
+  PreparedPtr prepare(const ModelInput&) const override { return nullptr; }
 
   // Feature f of cell k is at features[f * stride + k].
   void pairs(const float* features, std::size_t stride, std::size_t cells, float* out) const {

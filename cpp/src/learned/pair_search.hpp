@@ -8,9 +8,9 @@
 // prove that path or find a better one, and then ends; what is proven is the least bound in OPEN.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 #include "learned/pair_network.hpp"
 #include "tree_search/astar.hpp"
 

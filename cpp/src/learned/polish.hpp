@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 #include "local_search/descent.hpp"
 #include "local_search/placement.hpp"
 #include "local_search/random.hpp"

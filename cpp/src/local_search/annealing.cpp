@@ -6,24 +6,24 @@
 namespace gedkit {
 
 template <class T>
-void anneal(Workshop<T>& shop, std::int64_t moves, float hot, float cold) {
+void anneal(LocalSearchState<T>& state, std::int64_t moves, float hot, float cold) {
   constexpr int kAnywhere = 5;  // one move of so many; the others go next to the image of a neighbour
   constexpr int kLevels = 100;  // temperatures
-  Placement<T>& at = shop.at;
-  const DenseProblem& p = shop.p;
+  Placement<T>& at = state.at;
+  const DenseProblem& p = state.p;
   const auto rows = static_cast<std::uint64_t>(at.rows()), columns = static_cast<std::uint64_t>(at.columns());
   const std::int64_t per_level = std::max<std::int64_t>(moves / kLevels, 1);
   const float cooling = std::pow(cold / hot, 1.0f / kLevels);
-  float temperature = shop.temperature(hot);
+  float temperature = state.temperature(hot);
   std::int64_t tried = 0;
   std::vector<std::int32_t> best;
   at.copy_to(best);
   Ticks least = at.cost();
   for (int level = 0; level < kLevels; ++level, temperature *= cooling) {
     for (std::int64_t move = 0; move < per_level; ++move) {
-      if ((at.heavy() || move % 64 == 0) && shop.tired()) break;
+      if ((at.heavy() || move % 64 == 0) && state.should_stop()) break;
       // One draw serves the whole move: each number takes bits of its own.
-      const std::uint64_t bits = shop.random.next();
+      const std::uint64_t bits = state.random.next();
       const int u = static_cast<int>((bits & 0xffffff) * rows >> 24);
       const auto degree = static_cast<std::uint64_t>(p.a.degree(u));
       int v;
@@ -37,24 +37,24 @@ void anneal(Workshop<T>& shop, std::int64_t moves, float hot, float cold) {
       }
       const T won = at.exchange_gain(u, v);
       // One branch, not two: neither can be foretold.
-      const bool elsewhere = v != at.image(u), accepted = shop.accept(won, temperature, bits >> 54);
+      const bool elsewhere = v != at.image(u), accepted = state.accept(won, temperature, bits >> 54);
       if (!(elsewhere & accepted)) continue;
       at.exchange(u, v, won);
       if (at.cost() >= least) continue;
       least = at.cost();
       at.copy_to(best);
-      shop.offer();
+      state.offer();
     }
-    if (shop.tired()) break;
+    if (state.should_stop()) break;
   }
   at.go_to(best);
-  shop.descent.wake_all();
-  shop.descent.run(shop.random, 2, true);
-  shop.descent.forget();
-  shop.offer();
+  state.descent.wake_all();
+  state.descent.run(state.random, 2, true);
+  state.descent.forget();
+  state.offer();
 }
 
-template void anneal(Workshop<std::int32_t>&, std::int64_t, float, float);
-template void anneal(Workshop<std::int64_t>&, std::int64_t, float, float);
+template void anneal(LocalSearchState<std::int32_t>&, std::int64_t, float, float);
+template void anneal(LocalSearchState<std::int64_t>&, std::int64_t, float, float);
 
 }  // namespace gedkit

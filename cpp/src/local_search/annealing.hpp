@@ -2,12 +2,12 @@
 // the end on dense graphs and on graphs with few labels.
 #pragma once
 
-#include "local_search/workshop.hpp"
+#include "local_search/local_search_state.hpp"
 
 namespace gedkit {
 
 // From the workshop's placement, cooling from `hot` to `cold` (in typical edits); leaves the best one that it came by.
 template <class T>
-void anneal(Workshop<T>& shop, std::int64_t moves, float hot, float cold);
+void anneal(LocalSearchState<T>& state, std::int64_t moves, float hot, float cold);
 
 }  // namespace gedkit

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gedkit/control.hpp"
+#include "core/control.hpp"
 #include "local_search/placement.hpp"
 #include "local_search/random.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 #include "local_search/random.hpp"
 
 namespace gedkit {

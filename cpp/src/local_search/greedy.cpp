@@ -33,7 +33,7 @@ std::vector<std::int32_t> greedy_mapping(const DenseProblem& p) {
   return mapping;
 }
 
-void take_over(const DenseProblem& p, Incumbent& incumbent, Control& control) {
+void rebase_incumbent(const DenseProblem& p, Incumbent& incumbent, Control& control) {
   incumbent.cutoff = std::min(incumbent.cutoff, p.infinite - 1);
   incumbent.step = p.step;
   if (!incumbent.mapping.empty()) return;

@@ -5,15 +5,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 
 namespace gedkit {
 
 std::vector<std::int32_t> greedy_mapping(const DenseProblem& problem);
 
 // Takes an incumbent that may come from a search without `problem` over to its ticks, with this mapping if it has none.
-void take_over(const DenseProblem& problem, Incumbent& incumbent, Control& control);
+void rebase_incumbent(const DenseProblem& problem, Incumbent& incumbent, Control& control);
 
 }  // namespace gedkit

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "assignment/lap.hpp"
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 
 namespace gedkit {
 

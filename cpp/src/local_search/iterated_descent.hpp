@@ -3,12 +3,12 @@
 // graphs.
 #pragma once
 
-#include "local_search/workshop.hpp"
+#include "local_search/local_search_state.hpp"
 
 namespace gedkit {
 
 // From the workshop's placement; leaves the best one that it came by.
 template <class T>
-void kick_and_descend(Workshop<T>& shop, std::int64_t iterations);
+void kick_and_descend(LocalSearchState<T>& state, std::int64_t iterations);
 
 }  // namespace gedkit

@@ -11,31 +11,31 @@ constexpr float kTemperature = 0.3f, kNoise = 0.6f;       // in typical edits
 }  // namespace
 
 template <class T>
-void ruin_and_recreate(Workshop<T>& shop, std::int64_t iterations) {
-  Placement<T>& at = shop.at;
-  const float temperature = shop.temperature(kTemperature);
+void ruin_and_recreate(LocalSearchState<T>& state, std::int64_t iterations) {
+  Placement<T>& at = state.at;
+  const float temperature = state.temperature(kTemperature);
   std::vector<std::int32_t> current, best;
   at.copy_to(current);
   best = current;
   Ticks cost = at.cost(), least = cost;
-  for (std::int64_t it = 0; it < iterations && !shop.tired(); ++it) {
-    const float share = kLeastShare + (kMostShare - kLeastShare) * shop.random.uniform();
+  for (std::int64_t it = 0; it < iterations && !state.should_stop(); ++it) {
+    const float share = kLeastShare + (kMostShare - kLeastShare) * state.random.uniform();
     const int size = std::clamp(static_cast<int>(share * static_cast<float>(at.rows())), 3, kMostFreed);
-    const int centre = shop.centre(), image = at.image(centre);
-    const auto& freed = shop.ball_a(centre, size);
+    const int centre = state.centre(), image = at.image(centre);
+    const auto& freed = state.ball_a(centre, size);
     for (const int u : freed) at.remove(u);
-    for (const int u : freed) shop.descent.wake_around(u);
-    if (image != at.nowhere() && shop.random.below(2))
-      for (const int v : shop.ball_b(image, size / 2)) {
+    for (const int u : freed) state.descent.wake_around(u);
+    if (image != at.nowhere() && state.random.below(2))
+      for (const int v : state.ball_b(image, size / 2)) {
         const int u = at.owner(v);
         if (u == at.nobody()) continue;
         at.remove(u);
-        shop.descent.wake_around(u);
+        state.descent.wake_around(u);
       }
-    shop.seeds.grow(shop.random, {kNoise, 0.5f * shop.random.uniform()});
-    shop.descent.run(shop.random, 1, false);
-    shop.descent.forget();
-    if (!shop.accept(static_cast<T>(cost - at.cost()), temperature, shop.random.next() >> 32)) {
+    state.seeds.grow(state.random, {kNoise, 0.5f * state.random.uniform()});
+    state.descent.run(state.random, 1, false);
+    state.descent.forget();
+    if (!state.accept(static_cast<T>(cost - at.cost()), temperature, state.random.next() >> 32)) {
       at.go_to(current);
       continue;
     }
@@ -44,12 +44,12 @@ void ruin_and_recreate(Workshop<T>& shop, std::int64_t iterations) {
     if (cost >= least) continue;
     least = cost;
     best = current;
-    shop.offer();
+    state.offer();
   }
   at.go_to(best);
 }
 
-template void ruin_and_recreate(Workshop<std::int32_t>&, std::int64_t);
-template void ruin_and_recreate(Workshop<std::int64_t>&, std::int64_t);
+template void ruin_and_recreate(LocalSearchState<std::int32_t>&, std::int64_t);
+template void ruin_and_recreate(LocalSearchState<std::int64_t>&, std::int64_t);
 
 }  // namespace gedkit

@@ -2,12 +2,12 @@
 // from the rest, descend, and keep the outcome if it is no worse, or seldom if it is (Schrimpf et al. 2000).
 #pragma once
 
-#include "local_search/workshop.hpp"
+#include "local_search/local_search_state.hpp"
 
 namespace gedkit {
 
 // From the workshop's placement; leaves the best one that it came by.
 template <class T>
-void ruin_and_recreate(Workshop<T>& shop, std::int64_t iterations);
+void ruin_and_recreate(LocalSearchState<T>& state, std::int64_t iterations);
 
 }  // namespace gedkit

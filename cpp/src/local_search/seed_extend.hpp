@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "gedkit/control.hpp"
+#include "core/control.hpp"
 #include "local_search/placement.hpp"
 #include "local_search/random.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -8,8 +8,8 @@
 #include "local_search/annealing.hpp"
 #include "local_search/elite_pool.hpp"
 #include "local_search/iterated_descent.hpp"
+#include "local_search/local_search_state.hpp"
 #include "local_search/ruin_recreate.hpp"
-#include "local_search/workshop.hpp"
 
 namespace gedkit {
 
@@ -25,12 +25,12 @@ class UpperSearch::Engine {
 template <class T>
 class UpperSearch::TypedEngine : public Engine {
  public:
-  TypedEngine(const DenseProblem& problem, bool turned, std::uint64_t seed, Incumbent& incumbent, Control& control)
-      : shop_(problem, turned, seed, incumbent, control) {}
+  TypedEngine(const OrientedProblem& view, std::uint64_t seed, Incumbent& incumbent, Control& control)
+      : state_(view, seed, incumbent, control) {}
 
   void grow(int growths, Ticks enough) override {
-    shop_.enough = enough;
-    for (int i = 0; i < growths && !(i > 0 && shop_.tired()); ++i) {
+    state_.enough = enough;
+    for (int i = 0; i < growths && !(i > 0 && state_.should_stop()); ++i) {
       fresh();
       keep();
     }
@@ -39,11 +39,11 @@ class UpperSearch::TypedEngine : public Engine {
   // Portions per node of the larger graph. Regrowing from fresh starts brings most of the gain within milliseconds;
   // annealing and elites take over in the long run; in large graphs only local steps get far.
   void turn(Ticks enough) override {
-    shop_.enough = enough;
-    const int nodes = shop_.at.columns();
-    if (shop_.at.rows() == 0 || nodes == 0) return;
+    state_.enough = enough;
+    const int nodes = state_.at.columns();
+    if (state_.at.rows() == 0 || nodes == 0) return;
     if (pool_.empty()) grow(1, enough);
-    if (shop_.tired()) return;
+    if (state_.should_stop()) return;
     const auto times = [&](double per_node) {
       return std::max<std::int64_t>(4, std::llround(per_node * length_ * nodes));
     };
@@ -52,23 +52,23 @@ class UpperSearch::TypedEngine : public Engine {
     switch (cycle[turns_ % cycle.size()]) {
       case kGrowAndRuin:
         fresh();
-        ruin_and_recreate(shop_, times(4));
+        ruin_and_recreate(state_, times(4));
         break;
       case kRuin:
         elite();
-        ruin_and_recreate(shop_, times(nodes > kLarge ? 0.5 : 2));
+        ruin_and_recreate(state_, times(nodes > kLarge ? 0.5 : 2));
         break;
       case kKick:
         elite();
-        kick_and_descend(shop_, times(40));
+        kick_and_descend(state_, times(40));
         break;
       case kAnneal:
         elite();
-        anneal(shop_, times(200), 0.6f, 0.25f);
+        anneal(state_, times(200), 0.6f, 0.25f);
         break;
       case kGrowAndAnneal:
         fresh();
-        anneal(shop_, times(early ? 400 : 1500), 1.1f, 0.35f);
+        anneal(state_, times(early ? 400 : 1500), 1.1f, 0.35f);
         break;
     }
     keep();
@@ -79,9 +79,9 @@ class UpperSearch::TypedEngine : public Engine {
   double turn_length() const override { return length_; }
 
   Ticks improve(const std::vector<std::int32_t>& mapping) override {
-    shop_.at.go_to(mapping);
+    state_.at.go_to(mapping);
     descend();
-    return shop_.at.cost();
+    return state_.at.cost();
   }
 
  private:
@@ -95,43 +95,41 @@ class UpperSearch::TypedEngine : public Engine {
   // The first round is short, so that every method has its turn soon; later ones gain a quarter in five turns.
   static constexpr double kFirst = 0.15, kSoonLonger = 1.4, kLonger = 1.045;
 
-  void elite() { shop_.at.go_to(pool_.pick(shop_.random)); }
+  void elite() { state_.at.go_to(pool_.pick(state_.random)); }
 
   void fresh() {
-    shop_.at.clear();
-    const float noise = grown_++ == 0 ? 0.0f : 0.15f + 0.5f * shop_.random.uniform();
-    shop_.seeds.grow(shop_.random, {noise, 0.3f});
-    shop_.offer();
+    state_.at.clear();
+    const float noise = grown_++ == 0 ? 0.0f : 0.15f + 0.5f * state_.random.uniform();
+    state_.seeds.grow(state_.random, {noise, 0.3f});
+    state_.offer();
     descend();
   }
 
   void descend() {
-    shop_.descent.wake_all();
-    shop_.descent.run(shop_.random, 2, true);
-    shop_.descent.forget();
-    shop_.offer();
+    state_.descent.wake_all();
+    state_.descent.run(state_.random, 2, true);
+    state_.descent.forget();
+    state_.offer();
   }
 
   void keep() {
-    shop_.at.copy_to(mapping_);
-    pool_.add(shop_.at.cost(), mapping_);
+    state_.at.copy_to(mapping_);
+    pool_.add(state_.at.cost(), mapping_);
   }
 
-  Workshop<T> shop_;
+  LocalSearchState<T> state_;
   ElitePool pool_;
   int grown_ = 0, turns_ = 0;
   double length_ = kFirst;
   std::vector<std::int32_t> mapping_;
 };
 
-UpperSearch::UpperSearch(const DenseProblem& problem, std::uint64_t seed, Incumbent& incumbent, Control& control) {
-  const bool turned = problem.a.n > problem.b.n;
-  if (turned) turned_ = std::make_unique<DenseProblem>(problem.transposed());
-  const DenseProblem& p = turned ? *turned_ : problem;
-  if (fits_in_32_bits(p))
-    engine_ = std::make_unique<TypedEngine<std::int32_t>>(p, turned, seed, incumbent, control);
+UpperSearch::UpperSearch(const DenseProblem& problem, std::uint64_t seed, Incumbent& incumbent, Control& control)
+    : view_(problem) {
+  if (fits_in_32_bits(*view_))
+    engine_ = std::make_unique<TypedEngine<std::int32_t>>(view_, seed, incumbent, control);
   else
-    engine_ = std::make_unique<TypedEngine<std::int64_t>>(p, turned, seed, incumbent, control);
+    engine_ = std::make_unique<TypedEngine<std::int64_t>>(view_, seed, incumbent, control);
 }
 
 UpperSearch::~UpperSearch() = default;
@@ -140,7 +138,7 @@ void UpperSearch::grow(int growths, Ticks enough) { engine_->grow(growths, enoug
 void UpperSearch::turn(Ticks enough) { engine_->turn(enough); }
 double UpperSearch::turn_length() const { return engine_->turn_length(); }
 Ticks UpperSearch::improve(const std::vector<std::int32_t>& mapping) {
-  return engine_->improve(turned_ ? inverse(mapping, turned_->a.n) : mapping);
+  return engine_->improve(view_.to_view(mapping));
 }
 
 std::size_t upper_search_bytes(const DenseProblem& p) {

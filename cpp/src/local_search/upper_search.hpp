@@ -7,9 +7,10 @@
 #include <memory>
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
+#include "core/oriented.hpp"
 
 namespace gedkit {
 
@@ -32,7 +33,7 @@ class UpperSearch {
   template <class T>
   class TypedEngine;
 
-  std::unique_ptr<const DenseProblem> turned_;  // from b to a, where a is the larger graph
+  OrientedProblem view_;
   std::unique_ptr<Engine> engine_;
 };
 

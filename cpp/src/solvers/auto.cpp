@@ -7,20 +7,20 @@
 // there is a path within a millisecond on small graphs and the branch bound below it.
 //
 // Without a limit on time a pair of at most kProofNodes nodes is solved to the proof. A larger one may be hopeless, so
-// it gets options.budget seconds; running out of them is kFeasible.
+// it gets call.budget seconds; running out of them is kFeasible.
 #include <algorithm>
 #include <limits>
 #include <utility>
 #include <vector>
 
-#include "core/alike.hpp"
-#include "core/from_smaller.hpp"
-#include "gedkit/solvers.hpp"
+#include "core/nearly_equal.hpp"
+#include "core/oriented.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
 #include "solvers/bitset_phase.hpp"
+#include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
-#include "solvers/opening.hpp"
+#include "solvers/solvers.hpp"
 #include "tree_search/lagrangian_search.hpp"
 
 namespace gedkit {
@@ -40,10 +40,10 @@ bool dense(const Graph& g1, const Graph& g2) {
 }
 
 // Dense graphs, or too large for the exact engine.
-Result solve_by_paths(const Problem& problem, const Options& options, Control& control) {
+TickResult solve_by_paths(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
   const int nodes = std::max(problem.g1().n(), problem.g2().n());
-  Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
+  Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
   std::int64_t states = nodes <= kLargeNodes ? kFirstStates : kFirstStates * kLargeNodes * kLargeNodes / nodes / nodes;
   if (control.remaining() < kHurry) states /= kMoreStates;
   const Phase phase = nodes > kBitsetNodes ? Phase::kDoesNotApply : bitset_phase(problem, states, incumbent, control);
@@ -51,15 +51,15 @@ Result solve_by_paths(const Problem& problem, const Options& options, Control& c
 
   const DenseProblem& p = problem.dense();
   if ((phase == Phase::kDoesNotApply && nodes <= kLargeNodes) || upper_search_bytes(p) > control.byte_limit() / 2)
-    return solve_exact(problem, options, control);
-  take_over(p, incumbent, control);
-  UpperSearch upper(p, options.seed, incumbent, control);
+    return solve_exact(problem, call, control);
+  rebase_incumbent(p, incumbent, control);
+  UpperSearch upper(p, call.seed, incumbent, control);
   upper.grow(1, control.lower());
-  bool exhausted = opening(p, upper, incumbent, control);
-  const Options steps = affordable(p, options, control);
-  if (!exhausted && !control.stopped() && alike(p, incumbent) && lagrangian_search_fits(p, steps, control))
+  bool exhausted = cheap_bounds(p, upper, incumbent, control);
+  const SearchOptions steps = affordable(p, call, control);
+  if (!exhausted && !control.stopped() && nearly_equal(p, incumbent) && lagrangian_search_fits(p, steps, control))
     exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
-      UpperSearch paths(q, options.seed, incumbent, control);
+      UpperSearch paths(q, call.seed, incumbent, control);
       return lagrangian_search(q, steps, paths, incumbent, control);
     });
   while (!exhausted && control.lower() <= incumbent.goal() && !control.poll()) {
@@ -73,16 +73,16 @@ Result solve_by_paths(const Problem& problem, const Options& options, Control& c
 
 }  // namespace
 
-Result solve_auto(const Problem& problem, const Options& options, Control& control) {
+TickResult solve_auto(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   const int nodes = std::max(problem.g1().n(), problem.g2().n());
-  if (nodes > kProofNodes) control.set_budget(options.budget);
-  if (options.certificate) return solve_exact(problem, options, control);
+  if (nodes > kProofNodes) control.set_budget(call.budget);
+  if (call.certificate) return solve_exact(problem, call, control);
   const auto fits = [&] {
-    return lagrangian_search_fits(problem.dense(), affordable(problem.dense(), options, control), control);
+    return lagrangian_search_fits(problem.dense(), affordable(problem.dense(), call, control), control);
   };
   if (dense(problem.g1(), problem.g2()) || (nodes > kLargeNodes && !fits()))
-    return solve_by_paths(problem, options, control);
-  return solve_exact(problem, options, control);
+    return solve_by_paths(problem, call, control);
+  return solve_exact(problem, call, control);
 }
 
 }  // namespace gedkit

@@ -6,13 +6,15 @@
 #include "assignment/lap.hpp"
 #include "assignment/munkres.hpp"
 #include "bounds/branch_costs.hpp"
-#include "gedkit/solvers.hpp"
 #include "local_search/greedy.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/solvers.hpp"
 
 namespace gedkit {
 
 namespace {
+
+enum class AssignmentMethod { kMunkres, kVolgenantJonker };
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // of the matrix, unless told otherwise
 
@@ -65,9 +67,8 @@ std::optional<Ticks> assign(const DenseProblem& p, AssignmentMethod method, Cont
   return total;
 }
 
-}  // namespace
-
-Result solve_bipartite(const Problem& problem, AssignmentMethod method, const Options& options, Control& control) {
+TickResult solve_bipartite(const CompiledProblem& problem, AssignmentMethod method, const SearchOptions& options,
+                           Control& control) {
   const DenseProblem& dense = problem.dense();
   Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
   const std::size_t n = static_cast<std::size_t>(dense.a.n) + dense.b.n;
@@ -81,6 +82,16 @@ Result solve_bipartite(const Problem& problem, AssignmentMethod method, const Op
   }
   control.raise_lower(std::min(lower, incumbent.cost));
   return finish(std::move(incumbent), control, false, lower, dense.infinite);
+}
+
+}  // namespace
+
+TickResult solve_hungarian(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  return solve_bipartite(problem, AssignmentMethod::kMunkres, call, control);
+}
+
+TickResult solve_vj(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  return solve_bipartite(problem, AssignmentMethod::kVolgenantJonker, call, control);
 }
 
 }  // namespace gedkit

@@ -4,16 +4,20 @@
 #include "bounds/branch.hpp"
 #include "bounds/degree.hpp"
 #include "bounds/label.hpp"
-#include "gedkit/solvers.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/lagrangian_bound.hpp"
-#include "solvers/opening.hpp"
+#include "solvers/solvers.hpp"
 
 namespace gedkit {
 
-Result solve_bound(const Problem& problem, Bound bound, const Options& options, Control& control) {
+namespace {
+
+enum class Bound { kLabel, kDegree, kBranch, kLagrangian, kFocused };
+
+TickResult solve_bound(const CompiledProblem& problem, Bound bound, const SearchOptions& options, Control& control) {
   const DenseProblem& dense = problem.dense();
   Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
   std::vector<std::int32_t> mapping;
@@ -47,7 +51,7 @@ Result solve_bound(const Problem& problem, Bound bound, const Options& options, 
       }
       UpperSearch upper(dense, options.seed, incumbent, control);
       upper.grow(1, control.lower());
-      exhausted = opening(dense, upper, incumbent, control);
+      exhausted = cheap_bounds(dense, upper, incumbent, control);
       lower = control.lower();
       break;
     }
@@ -59,6 +63,28 @@ Result solve_bound(const Problem& problem, Bound bound, const Options& options, 
   }
   control.raise_lower(std::min(lower, incumbent.cost));
   return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
+}
+
+}  // namespace
+
+TickResult bound_label(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  return solve_bound(problem, Bound::kLabel, call, control);
+}
+
+TickResult bound_degree(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  return solve_bound(problem, Bound::kDegree, call, control);
+}
+
+TickResult bound_branch(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  return solve_bound(problem, Bound::kBranch, call, control);
+}
+
+TickResult bound_lagrangian(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  return solve_bound(problem, Bound::kLagrangian, call, control);
+}
+
+TickResult bound_focused(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  return solve_bound(problem, Bound::kFocused, call, control);
 }
 
 }  // namespace gedkit

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 
+#include "core/oriented.hpp"
 #include "gedkit/certificate.hpp"
-#include "gedkit/solvers.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/solvers.hpp"
 #include "tree_search/lagrangian_search.hpp"
 #include "tree_search/proof_search.hpp"
 
@@ -24,38 +24,36 @@ Ticks first_goal(const DenseProblem& dense, Ticks cutoff, const Control& control
 }
 
 // What has to be excluded so that no path costs less than `target`.
-Ticks goal_below(Ticks target, const Result& result, const DenseProblem& dense) {
+Ticks goal_below(Ticks target, const TickResult& result, const DenseProblem& dense) {
   return target - (result.status == Status::kOptimal && result.has_path ? dense.step : 1);
 }
 
 }  // namespace
 
-Result solve_certified(const Problem& problem, const Options& options, Control& control) {
-  Options plain = options;
+TickResult solve_certified(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  SolverCall plain = call;
   plain.certificate = false;
   const DenseProblem& dense = problem.dense();
-  const Options steps = affordable(dense, options, control);
+  const SearchOptions steps = affordable(dense, call, control);
   if (!lagrangian_search_fits(dense, steps, control)) return solve_exact(problem, plain, control);
-  std::optional<DenseProblem> turned;  // as in the search, rows are the smaller graph's nodes
-  if (dense.a.n > dense.b.n) turned = dense.transposed();
-  const DenseProblem& rows_first = turned ? *turned : dense;
+  const OrientedProblem rows_first(dense);  // as in the search
   if (control.poll()) return solve_exact(problem, plain, control);
 
   // The proof search is made twice, so that it takes no memory from the search in between.
   auto certificate = std::make_unique<Certificate>(
-      make_proof_search(rows_first, steps, control)->root(first_goal(rows_first, options.cutoff, control)));
+      make_proof_search(*rows_first, steps, control)->root(first_goal(*rows_first, call.cutoff, control)));
   control.raise_lower(std::min(certificate->target, dense.infinite));
-  Result result = solve_exact(problem, plain, control);
+  TickResult result = solve_exact(problem, plain, control);
   const Ticks target = std::min(result.lower, dense.infinite);
   if (certificate->target < target && !control.stopped()) {
     const Ticks goal = goal_below(target, result, dense);
-    if (auto whole = make_proof_search(rows_first, steps, control)->prove(goal, *certificate)) {
+    if (auto whole = make_proof_search(*rows_first, steps, control)->prove(goal, *certificate)) {
       certificate = std::move(whole);
       certificate->target = target;
     }
   }
   certificate->partial = certificate->target < target;
-  certificate->transposed = turned.has_value();
+  certificate->transposed = rows_first.reversed();
   certificate->ticks_per_unit = problem.ticks_per_unit();
   certificate->exact_units = problem.exact_units();
   result.certificate = std::move(certificate);

@@ -2,27 +2,27 @@
 #include <limits>
 #include <utility>
 
-#include "gedkit/solvers.hpp"
 #include "local_search/greedy.hpp"
 #include "solvers/bitset_phase.hpp"
+#include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
-#include "solvers/opening.hpp"
+#include "solvers/solvers.hpp"
 #include "tree_search/general_dfs.hpp"
 
 namespace gedkit {
 
-Result solve_dfs(const Problem& problem, const Options& options, Control& control) {
+TickResult solve_dfs(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
-  Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
+  Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
   // Large graphs: a path first, while there is time for one.
-  if (std::max(problem.g1().n(), problem.g2().n()) > kLargeNodes) take_over(problem.dense(), incumbent, control);
+  if (std::max(problem.g1().n(), problem.g2().n()) > kLargeNodes) rebase_incumbent(problem.dense(), incumbent, control);
   const Phase phase = bitset_phase(problem, std::numeric_limits<std::int64_t>::max(), incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
   if (phase == Phase::kUnfinished && !incumbent.mapping.empty())
     return finish(std::move(incumbent), control, false, control.lower(), kNoLimit);
 
   const DenseProblem& dense = problem.dense();
-  take_over(dense, incumbent, control);
+  rebase_incumbent(dense, incumbent, control);
   Ticks lower = control.lower();
   const bool exhausted = phase == Phase::kDoesNotApply && general_dfs(dense, incumbent, control, lower);
   return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);

@@ -4,16 +4,15 @@
 #include <utility>
 #include <vector>
 
-#include "core/alike.hpp"
-#include "core/from_smaller.hpp"
-#include "gedkit/solvers.hpp"
+#include "core/nearly_equal.hpp"
+#include "core/oriented.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
 #include "solvers/bitset_phase.hpp"
 #include "solvers/certified.hpp"
+#include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
-#include "solvers/opening.hpp"
-#include "tree_search/bitset_dfs.hpp"
+#include "solvers/solvers.hpp"
 #include "tree_search/general_dfs.hpp"
 #include "tree_search/lagrangian_search.hpp"
 
@@ -28,16 +27,8 @@ constexpr std::int64_t kFirstStates = 5000, kMoreStates = 4;
 constexpr double kGeneralPerSecond = 2e5, kBitsetPerSecond = 6e6;  // states, on 20 nodes or so
 constexpr int kTurns = 5;  // of the search for paths between two depth-first searches
 
-// States the depth-first search may spend before the Lagrangian search takes over: it wins outright on small graphs,
-// and on dense ones, where the Lagrangian bound is no better than counting edges.
-std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, std::int64_t asked = -1) {
-  if (asked >= 0) return asked;
-  const int nodes = g1.n() + g2.n();
-  if (2.0 * (g1.m() + g2.m()) > kDenseDegree * nodes) return kUnlimited;
-  return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 0;
-}
-
-// The same for the search that takes any costs; a state of it is dearer, and its bound weaker on large graphs.
+// As depth_first_budget, for the search that takes any costs; a state of it is dearer, and its bound weaker on large
+// graphs.
 std::int64_t general_budget(const DenseProblem& p, std::int64_t asked) {
   if (asked >= 0) return asked;
   const int nodes = p.a.n + p.b.n;
@@ -66,7 +57,7 @@ bool paths_and_depth_first(const DenseProblem& p, std::uint64_t seed, std::int64
   if (most == 0 || control.stopped()) return false;
   UpperSearch upper(p, seed, incumbent, control);
   upper.grow(1, control.lower());
-  if (alike(p, incumbent)) return false;
+  if (nearly_equal(p, incumbent)) return false;
   for (std::int64_t states = kFirstStates; !control.poll(); states *= kMoreStates) {
     for (int turn = 0; turn < kTurns; ++turn) upper.turn(control.lower());
     if (search(std::min(states, most))) return true;
@@ -76,17 +67,17 @@ bool paths_and_depth_first(const DenseProblem& p, std::uint64_t seed, std::int64
 }
 
 // Depth-first search comes last here, and only where there is nothing better (`deep`).
-Result solve_large(const Problem& problem, bool dense_graphs, const Options& options, Control& control) {
+TickResult solve_large(const CompiledProblem& problem, bool dense_graphs, const SolverCall& call, Control& control) {
   const DenseProblem& dense = problem.dense();
-  const Options steps = affordable(dense, options, control);
+  const SearchOptions steps = affordable(dense, call, control);
   const bool deep = dense_graphs || !lagrangian_search_fits(dense, steps, control);
-  Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
+  Incumbent incumbent = start_incumbent(call, dense.step, dense.infinite);
   const auto start = greedy_mapping(dense);
   incumbent.offer(dense.cost(start), start, control);
   bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
-    UpperSearch upper(p, options.seed, incumbent, control);
+    UpperSearch upper(p, call.seed, incumbent, control);
     upper.grow(1, control.lower());
-    return deep ? opening(p, upper, incumbent, control) : lagrangian_search(p, steps, upper, incumbent, control);
+    return deep ? cheap_bounds(p, upper, incumbent, control) : lagrangian_search(p, steps, upper, incumbent, control);
   });
   if (deep && !exhausted && !control.stopped()) {
     const Phase phase = bitset_phase(problem, kUnlimited, incumbent, control);
@@ -100,23 +91,23 @@ Result solve_large(const Problem& problem, bool dense_graphs, const Options& opt
 
 }  // namespace
 
-Result solve_exact(const Problem& problem, const Options& options, Control& control) {
-  if (options.certificate) return solve_certified(problem, options, control);
-  const std::int64_t asked = options.depth_first_states;
-  const std::int64_t budget = depth_first_budget(problem.g1(), problem.g2(), asked);
+TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, Control& control) {
+  if (call.certificate) return solve_certified(problem, call, control);
+  const std::int64_t asked = call.depth_first_states;
+  const std::int64_t budget = asked >= 0 ? asked : depth_first_budget(problem.g1(), problem.g2());
   if (std::max(problem.g1().n(), problem.g2().n()) > kLargeNodes && asked < 0) {
     const DenseProblem& dense = problem.dense();
     if (upper_search_bytes(dense) <= control.byte_limit() / 2)
-      return solve_large(problem, budget == kUnlimited, options, control);
+      return solve_large(problem, budget == kUnlimited, call, control);
   }
-  Incumbent incumbent = start_incumbent(options, 1, kNoLimit);
+  Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
   const Phase phase = budget == 0 && asked < 0 && problem.uniform() ? Phase::kUnfinished
                                                                     : bitset_phase(problem, budget, incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
 
   const DenseProblem& dense = problem.dense();
-  take_over(dense, incumbent, control);
-  const Options steps = affordable(dense, options, control);
+  rebase_incumbent(dense, incumbent, control);
+  const SearchOptions steps = affordable(dense, call, control);
   const bool lagrangian_fits = lagrangian_search_fits(dense, steps, control);
   Ticks lower = control.lower();
   bool exhausted = false;
@@ -126,7 +117,7 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   control.raise_lower(std::min(lower, incumbent.cost));
   if (!exhausted && asked < 0) {
     const bool general = phase == Phase::kDoesNotApply;
-    exhausted = paths_and_depth_first(dense, options.seed, longer_budget(dense, general, control), incumbent, control,
+    exhausted = paths_and_depth_first(dense, call.seed, longer_budget(dense, general, control), incumbent, control,
                                       [&](std::int64_t states) {
                                         if (!general)
                                           return bitset_phase(problem, states, incumbent, control) == Phase::kComplete;
@@ -138,27 +129,11 @@ Result solve_exact(const Problem& problem, const Options& options, Control& cont
   }
   if (!exhausted && !control.stopped())
     exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
-      UpperSearch upper(p, options.seed, incumbent, control);
+      UpperSearch upper(p, call.seed, incumbent, control);
       upper.grow(1, control.lower());
       return lagrangian_search(p, steps, upper, incumbent, control);
     });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
-}
-
-double default_distance(const Graph& g1, const Graph& g2) {
-  if (!g1.has_self_loops() && !g2.has_self_loops() && std::max(g1.n(), g2.n()) <= 64) {
-    constexpr UniformTicks kUnit{1, 1, 1, 1, 1, 1};
-    BitsetSearch search;
-    search.step = uniform_step(g1, g2, kUnit);
-    search.max_states = depth_first_budget(g1, g2);
-    search.want_mapping = false;
-    bitset_dfs(g1, g2, kUnit, search);
-    if (search.complete) return static_cast<double>(search.cost);
-  }
-  const auto borrowed = [](const Graph& g) { return GraphPtr(GraphPtr(), &g); };
-  const Problem problem(borrowed(g1), borrowed(g2), UniformCosts{});
-  Control control;
-  return problem.to_real(solve_exact(problem, {}, control).upper);
 }
 
 }  // namespace gedkit

@@ -10,15 +10,15 @@ namespace {
 constexpr Ticks kNone = std::numeric_limits<Ticks>::max();  // no path: infinity in real numbers
 }
 
-Incumbent start_incumbent(const Options& options, Ticks step, Ticks infinite) {
+Incumbent start_incumbent(const SearchOptions& options, Ticks step, Ticks infinite) {
   Incumbent incumbent;
   incumbent.cutoff = std::clamp(options.cutoff, Ticks{-1}, infinite - 1);
   incumbent.step = step;
   return incumbent;
 }
 
-Result finish(Incumbent&& incumbent, Control& control, bool exhausted, Ticks lower, Ticks infinite) {
-  Result result;
+TickResult finish(Incumbent&& incumbent, Control& control, bool exhausted, Ticks lower, Ticks infinite) {
+  TickResult result;
   const Ticks cutoff = incumbent.cutoff;
   const bool found = incumbent.cost <= cutoff;
   result.has_path = incumbent.cost < infinite;

@@ -6,18 +6,18 @@
 #include <vector>
 
 #include "bounds/branch.hpp"
-#include "gedkit/solvers.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/placement.hpp"
 #include "local_search/random.hpp"
 #include "local_search/seed_extend.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/solvers.hpp"
 
 namespace gedkit {
 
-Result solve_ipfp(const Problem& problem, int starts, const Options& options, Control& control) {
+TickResult solve_ipfp(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   const DenseProblem& dense = problem.dense();
-  Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
+  Incumbent incumbent = start_incumbent(call, dense.step, dense.infinite);
   std::vector<std::int32_t> mapping = greedy_mapping(dense);
   incumbent.offer(dense.cost(mapping), mapping, control);
   const Ticks lower = branch_bound(dense, control, mapping).value_or(0);
@@ -26,8 +26,8 @@ Result solve_ipfp(const Problem& problem, int starts, const Options& options, Co
     Ipfp ipfp(dense);
     Placement<Ticks> placement(dense);
     SeedExtend<Ticks> seeds(placement, control);
-    Random random(options.seed);
-    for (int i = 0; i < starts && lower <= incumbent.goal() && !control.poll(); ++i) {
+    Random random(call.seed);
+    for (int i = 0; i < call.starts && lower <= incumbent.goal() && !control.poll(); ++i) {
       placement.clear();
       seeds.grow(random, {0.2f * static_cast<float>(i), 0.5f});
       placement.copy_to(mapping);

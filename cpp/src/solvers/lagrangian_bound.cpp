@@ -7,7 +7,7 @@
 
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
-#include "core/from_smaller.hpp"
+#include "core/oriented.hpp"
 #include "local_search/upper_search.hpp"
 
 namespace gedkit {

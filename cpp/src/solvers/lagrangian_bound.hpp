@@ -7,9 +7,9 @@
 // rises by a step.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/compiled_problem.hpp"
+#include "core/control.hpp"
+#include "core/incumbent.hpp"
 
 namespace gedkit {
 

@@ -6,7 +6,7 @@
 
 #include "bounds/branch.hpp"
 #include "bounds/lagrangian_ascent.hpp"
-#include "core/from_smaller.hpp"
+#include "core/oriented.hpp"
 #include "local_search/greedy.hpp"
 #include "solvers/finish.hpp"
 
@@ -16,8 +16,9 @@ namespace {
 constexpr int kProofSteps = 60;  // of the Lagrangian bound, after the search
 }
 
-Result solve_learned(const Problem& problem, const LearnedModel& model, const PreparedGraph& g1,
-                     const PreparedGraph& g2, const AstarSettings& settings, const Options& options, Control& control) {
+TickResult solve_learned(const CompiledProblem& problem, const LearnedModel& model, const PreparedGraph& g1,
+                         const PreparedGraph& g2, const AstarSettings& settings, const SearchOptions& options,
+                         Control& control) {
   const DenseProblem& dense = problem.dense();
   Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
   const auto start = greedy_mapping(dense);
@@ -26,7 +27,7 @@ Result solve_learned(const Problem& problem, const LearnedModel& model, const Pr
   Ticks lower = branch_bound(dense, control, unused).value_or(0);
   if (lower > incumbent.cutoff) return finish(std::move(incumbent), control, true, lower, dense.infinite);
   control.raise_lower(std::min(lower, incumbent.cost));
-  const bool turned = dense.a.n > dense.b.n;
+  const bool turned = OrientedProblem(dense).reversed();
   bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
     const LearnedPair pair{p, turned ? g2 : g1, turned ? g1 : g2, problem.ticks_per_unit()};
     const auto heuristic = settings.trust == 0 ? nullptr : model.heuristic(pair, control);

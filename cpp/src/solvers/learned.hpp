@@ -6,17 +6,18 @@
 // bound before the search, and some steps of the Lagrangian bound after it, which have the path's cost to reach.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/options.hpp"
-#include "gedkit/problem.hpp"
-#include "gedkit/result.hpp"
+#include "core/compiled_problem.hpp"
+#include "core/control.hpp"
+#include "core/search_options.hpp"
+#include "core/tick_result.hpp"
 #include "learned/learned_model.hpp"
 #include "tree_search/astar.hpp"
 
 namespace gedkit {
 
 // `g1` and `g2` were prepared by `model` from the problem's graphs.
-Result solve_learned(const Problem& problem, const LearnedModel& model, const PreparedGraph& g1,
-                     const PreparedGraph& g2, const AstarSettings& settings, const Options& options, Control& control);
+TickResult solve_learned(const CompiledProblem& problem, const LearnedModel& model, const PreparedGraph& g1,
+                         const PreparedGraph& g2, const AstarSettings& settings, const SearchOptions& options,
+                         Control& control);
 
 }  // namespace gedkit

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "bounds/lagrangian_ascent.hpp"
-#include "core/from_smaller.hpp"
+#include "core/oriented.hpp"
 #include "learned/pair_estimate.hpp"
 #include "learned/pair_search.hpp"
 #include "local_search/greedy.hpp"
@@ -19,8 +19,8 @@ constexpr int kLarge = 32;       // nodes from which a search may never get deep
 constexpr int kGrowths = 4;
 }  // namespace
 
-Result solve_pair_costs(const Problem& problem, const PairNetwork& network, const AstarSettings& settings,
-                        const Options& options, Control& control) {
+TickResult solve_pair_costs(const CompiledProblem& problem, const PairNetwork& network, const AstarSettings& settings,
+                            const SearchOptions& options, Control& control) {
   const DenseProblem& dense = problem.dense();
   Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
   const auto start = greedy_mapping(dense);

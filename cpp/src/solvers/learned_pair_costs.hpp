@@ -3,16 +3,16 @@
 // itself proved less than it found.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/options.hpp"
-#include "gedkit/problem.hpp"
-#include "gedkit/result.hpp"
+#include "core/compiled_problem.hpp"
+#include "core/control.hpp"
+#include "core/search_options.hpp"
+#include "core/tick_result.hpp"
 #include "learned/pair_network.hpp"
 #include "tree_search/astar.hpp"
 
 namespace gedkit {
 
-Result solve_pair_costs(const Problem& problem, const PairNetwork& network, const AstarSettings& settings,
-                        const Options& options, Control& control);
+TickResult solve_pair_costs(const CompiledProblem& problem, const PairNetwork& network, const AstarSettings& settings,
+                            const SearchOptions& options, Control& control);
 
 }  // namespace gedkit

@@ -4,17 +4,17 @@
 #include <vector>
 
 #include "bounds/branch.hpp"
-#include "gedkit/solvers.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/solvers.hpp"
 
 namespace gedkit {
 
-Result solve_refine(const Problem& problem, int turns, const Options& options, Control& control) {
+TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   constexpr int kGrowths = 4;
   const DenseProblem& p = problem.dense();
-  Incumbent incumbent = start_incumbent(options, p.step, p.infinite);
+  Incumbent incumbent = start_incumbent(call, p.step, p.infinite);
   std::vector<std::int32_t> mapping;
   const auto matrix = static_cast<std::size_t>(p.a.n) * p.b.n * sizeof(Ticks);  // of the bound
   if (upper_search_bytes(p) + matrix > control.byte_limit()) {
@@ -22,12 +22,12 @@ Result solve_refine(const Problem& problem, int turns, const Options& options, C
     incumbent.offer(p.cost(mapping), mapping, control);
     control.out_of_memory();
   } else {
-    UpperSearch search(p, options.seed, incumbent, control);
+    UpperSearch search(p, call.seed, incumbent, control);
     search.grow(1, control.lower());
     if (const auto bound = branch_bound(p, control, mapping))
       control.raise_lower(std::min(incumbent.round_up(*bound, p.infinite), incumbent.cost));
     search.grow(kGrowths - 1, control.lower());
-    for (int turn = 0; turn < turns && incumbent.cost > control.lower() && !control.poll(); ++turn)
+    for (int turn = 0; turn < call.turns && incumbent.cost > control.lower() && !control.poll(); ++turn)
       search.turn(control.lower());
   }
   return finish(std::move(incumbent), control, false, control.lower(), p.infinite);

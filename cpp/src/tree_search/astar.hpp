@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <limits>
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 #include "tree_search/state_heuristic.hpp"
 
 namespace gedkit {

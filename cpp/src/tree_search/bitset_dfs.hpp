@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "gedkit/control.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
 #include "gedkit/graph.hpp"
-#include "gedkit/problem.hpp"
 
 namespace gedkit {
 

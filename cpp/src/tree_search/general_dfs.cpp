@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assignment/lap.hpp"
+#include "core/oriented.hpp"
 #include "tree_search/inner_links.hpp"
 #include "tree_search/twins.hpp"
 
@@ -22,29 +23,27 @@ constexpr Ticks kNever = std::numeric_limits<Ticks>::max();
 template <class T>
 class GeneralDfs {
  public:
-  GeneralDfs(const DenseProblem& problem, bool transposed, Incumbent& incumbent, Control& control,
-             std::int64_t max_states)
-      : p_(problem),
-        transposed_(transposed),
+  GeneralDfs(const OrientedProblem& view, Incumbent& incumbent, Control& control, std::int64_t max_states)
+      : view_(view),
+        p_(*view),
         incumbent_(incumbent),
         control_(control),
-        inner_(problem),
-        anchored_(problem.sub),
-        del_(problem.del),
-        ins_(problem.ins),
-        image_(problem.a.n, kUnmatched),
-        used_(problem.b.n, 0),
-        twin_a_(twins_a(problem)),
-        previous_twin_b_(problem.b.n, -1),
-        matrix_(problem.sub.size()),
-        doubled_ins_(problem.b.n),
-        doubled_del_(problem.a.n),
-        completion_(problem.a.n),
-        inverse_(problem.b.n),
+        inner_(p_),
+        anchored_(p_.sub),
+        del_(p_.del),
+        ins_(p_.ins),
+        image_(p_.a.n, kUnmatched),
+        used_(p_.b.n, 0),
+        twin_a_(twins_a(p_)),
+        previous_twin_b_(p_.b.n, -1),
+        matrix_(p_.sub.size()),
+        doubled_ins_(p_.b.n),
+        doubled_del_(p_.a.n),
+        completion_(p_.a.n),
         states_(max_states) {
     for (int u = 0; u < p_.a.n; ++u) rows_.push_back(u);
     for (int v = 0; v < p_.b.n; ++v) columns_.push_back(v);
-    const auto first = twins_b(problem);
+    const auto first = twins_b(p_);
     std::vector<std::int32_t> last(p_.b.n, -1);
     for (int v = 0; v < p_.b.n; ++v) {
       previous_twin_b_[v] = last[first[v]];
@@ -221,18 +220,7 @@ class GeneralDfs {
         const int cb = v < 0 || x < 0 ? 0 : p_.b.link_class(v, x);
         cost += p_.link(h.cls, cb) - (cb ? p_.link(0, cb) : 0);
       }
-    if (cost < incumbent_.cost) offer(cost);
-  }
-
-  void offer(Ticks cost) {
-    if (!transposed_) {
-      incumbent_.offer(cost, completion_, control_);
-      return;
-    }
-    std::fill(inverse_.begin(), inverse_.end(), kDeleted);
-    for (int u = 0; u < p_.a.n; ++u)
-      if (completion_[u] >= 0) inverse_[completion_[u]] = u;
-    incumbent_.offer(cost, inverse_, control_);
+    view_.offer(cost, completion_, incumbent_, control_);
   }
 
   // The row with the fewest images that the reduced costs leave; among equals the best anchored, then the most linked.
@@ -277,8 +265,8 @@ class GeneralDfs {
     });
   }
 
+  const OrientedProblem& view_;
   const DenseProblem& p_;
-  bool transposed_;
   Incumbent& incumbent_;
   Control& control_;
   InnerLinks inner_;
@@ -291,7 +279,7 @@ class GeneralDfs {
   std::vector<T> matrix_;
   std::vector<Ticks> doubled_ins_, doubled_del_;  // per column and row of the matrix
   Lap<T> lap_;
-  std::vector<std::int32_t> completion_, inverse_;
+  std::vector<std::int32_t> completion_;
   std::vector<Child> children_;  // of all nodes on the way down, one after another
   Ticks open_lower_ = kNever;
   std::int64_t states_;  // still to be spent
@@ -302,16 +290,11 @@ class GeneralDfs {
 
 bool general_dfs(const DenseProblem& problem, Incumbent& incumbent, Control& control, Ticks& lower,
                  std::int64_t max_states) {
-  if (problem.a.n > problem.b.n) {
-    const DenseProblem transposed = problem.transposed();
-    return transposed.infinite < (Ticks{1} << 27) / (transposed.a.n + 1)
-               ? GeneralDfs<std::int32_t>(transposed, true, incumbent, control, max_states).run(lower)
-               : GeneralDfs<std::int64_t>(transposed, true, incumbent, control, max_states).run(lower);
-  }
+  const OrientedProblem view(problem);
   // Distances within the assignment stay below four times `infinite` per row.
-  return problem.infinite < (Ticks{1} << 27) / (problem.a.n + 1)
-             ? GeneralDfs<std::int32_t>(problem, false, incumbent, control, max_states).run(lower)
-             : GeneralDfs<std::int64_t>(problem, false, incumbent, control, max_states).run(lower);
+  return view->infinite < (Ticks{1} << 27) / (view->a.n + 1)
+             ? GeneralDfs<std::int32_t>(view, incumbent, control, max_states).run(lower)
+             : GeneralDfs<std::int64_t>(view, incumbent, control, max_states).run(lower);
 }
 
 }  // namespace gedkit

@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
 
 namespace gedkit {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bounds/link_assignment.hpp"
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -4,7 +4,7 @@
 
 #include "bounds/degree.hpp"
 #include "bounds/lagrangian_scale.hpp"
-#include "core/alike.hpp"
+#include "core/nearly_equal.hpp"
 #include "tree_search/ascent_workspaces.hpp"
 #include "tree_search/lagrangian_worker.hpp"
 
@@ -30,14 +30,14 @@ double first_turns(const DenseProblem& p) {
 // Where the first bounds would take most of the time left, and prove little, paths have the larger part of it.
 void hurry(const DenseProblem& p, UpperSearch& upper, const Incumbent& incumbent, Control& control) {
   const double left = control.remaining(), per_pair = left / static_cast<double>(p.a.half.size() * p.b.half.size());
-  if (left > kHurry || per_pair > kSoon || alike(p, incumbent)) return;
+  if (left > kHurry || per_pair > kSoon || nearly_equal(p, incumbent)) return;
   const double bounds = left * (per_pair > kVerySoon ? kShareSoon : kShareVerySoon);
   while (incumbent.cost - control.lower() > kHurriedEdits * p.step && control.remaining() > bounds && !control.poll())
     upper.turn(control.lower());
 }
 
 template <class T>
-bool search(const DenseProblem& p, T scale, const Options& options, UpperSearch& upper, Incumbent& incumbent,
+bool search(const DenseProblem& p, T scale, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
             Control& control) {
   const std::size_t bytes = std::max<std::size_t>(Lagrangian<T>(p, scale).bytes(), 1),
                     workspaces = ascent_workspaces(options);
@@ -60,19 +60,19 @@ bool search(const DenseProblem& p, T scale, const Options& options, UpperSearch&
 
 }  // namespace
 
-bool lagrangian_search_fits(const DenseProblem& p, const Options& options, const Control& control) {
+bool lagrangian_search_fits(const DenseProblem& p, const SearchOptions& options, const Control& control) {
   const std::size_t cells = p.a.half.size() * p.b.half.size() + 2 * static_cast<std::size_t>(p.a.n) * (p.b.n + 8);
   return (ascent_workspaces(options) + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
 }
 
-Options affordable(const DenseProblem& p, Options options, const Control& control) {
+SearchOptions affordable(const DenseProblem& p, SearchOptions options, const Control& control) {
   if (p.a.half.size() * p.b.half.size() > kMostLearnedPairs || !lagrangian_search_fits(p, options, control))
     options.dual_step = nullptr;
   return options;
 }
 
-bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,
-                       Control& control) {
+bool lagrangian_search(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper,
+                       Incumbent& incumbent, Control& control) {
   return with_lagrangian_scale(
       problem, [&]<class T>(T scale) { return search<T>(problem, scale, options, upper, incumbent, control); });
 }

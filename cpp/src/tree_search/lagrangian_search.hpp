@@ -4,24 +4,24 @@
 
 #include <cstddef>
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/options.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/incumbent.hpp"
+#include "core/search_options.hpp"
 #include "local_search/upper_search.hpp"
 
 namespace gedkit {
 
 // True when every mapping within incumbent.goal() was considered; then the incumbent is optimal or nothing is within
 // the cutoff. Raises control's lower bound as it goes. `upper` searches the same problem for the same incumbent.
-bool lagrangian_search(const DenseProblem& problem, const Options& options, UpperSearch& upper, Incumbent& incumbent,
-                       Control& control);
+bool lagrangian_search(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper,
+                       Incumbent& incumbent, Control& control);
 
 // The same options, without learned steps where the problem is too large for them.
-Options affordable(const DenseProblem& problem, Options options, const Control& control);
+SearchOptions affordable(const DenseProblem& problem, SearchOptions options, const Control& control);
 
 // Whether there is memory to begin with; it grows by about a third of that per level of the tree, within
 // control.byte_limit().
-bool lagrangian_search_fits(const DenseProblem& problem, const Options& options, const Control& control);
+bool lagrangian_search_fits(const DenseProblem& problem, const SearchOptions& options, const Control& control);
 
 }  // namespace gedkit

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "bounds/lagrangian.hpp"
+#include "core/control.hpp"
+#include "core/incumbent.hpp"
+#include "core/search_options.hpp"
 #include "core/shared_incumbent.hpp"
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/options.hpp"
 #include "local_search/upper_search.hpp"
 #include "tree_search/node_store.hpp"
 #include "tree_search/open_nodes.hpp"
@@ -49,8 +49,8 @@ class LagrangianWorker {
 
  public:
   // All must outlive it. Worker 0 raises control's lower bound as the tree is searched.
-  LagrangianWorker(const DenseProblem& p, T scale, int index, const Options& options, Tree& tree, UpperSearch& upper,
-                   Incumbent& incumbent, Control& control)
+  LagrangianWorker(const DenseProblem& p, T scale, int index, const SearchOptions& options, Tree& tree,
+                   UpperSearch& upper, Incumbent& incumbent, Control& control)
       : p_(p),
         index_(index),
         options_(options),
@@ -244,7 +244,7 @@ class LagrangianWorker {
 
   const DenseProblem& p_;
   int index_;
-  const Options& options_;
+  const SearchOptions& options_;
   Lagrangian<T> lagrangian_;
   Tree& tree_;
   UpperSearch& upper_;

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

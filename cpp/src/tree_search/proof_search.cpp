@@ -18,7 +18,7 @@ class Prover : public ProofSearch {
   using Ascent = typename Lagrangian<T>::Ascent;
 
  public:
-  Prover(const DenseProblem& p, T scale, const Options& options, Control& control)
+  Prover(const DenseProblem& p, T scale, const SearchOptions& options, Control& control)
       : p_(p), options_(options), lagrangian_(p, scale), recorder_(p, scale), control_(control) {
     lagrangian_.prunes_while_rising = false;
   }
@@ -147,7 +147,7 @@ class Prover : public ProofSearch {
   }
 
   const DenseProblem& p_;
-  const Options& options_;
+  const SearchOptions& options_;
   Lagrangian<T> lagrangian_;
   ProofRecorder<T> recorder_;
   Control& control_;
@@ -157,7 +157,8 @@ class Prover : public ProofSearch {
 
 }  // namespace
 
-std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const Options& options, Control& control) {
+std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const SearchOptions& options,
+                                               Control& control) {
   return with_lagrangian_scale(problem, [&]<class T>(T scale) -> std::unique_ptr<ProofSearch> {
     return std::make_unique<Prover<T>>(problem, scale, options, control);
   });

@@ -7,10 +7,10 @@
 
 #include <memory>
 
+#include "core/control.hpp"
+#include "core/dense_problem.hpp"
+#include "core/search_options.hpp"
 #include "gedkit/certificate.hpp"
-#include "gedkit/control.hpp"
-#include "gedkit/options.hpp"
-#include "gedkit/problem.hpp"
 
 namespace gedkit {
 
@@ -26,6 +26,7 @@ class ProofSearch {
 };
 
 // All must outlive it. Rows are the nodes of problem.a.
-std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const Options& options, Control& control);
+std::unique_ptr<ProofSearch> make_proof_search(const DenseProblem& problem, const SearchOptions& options,
+                                               Control& control);
 
 }  // namespace gedkit

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

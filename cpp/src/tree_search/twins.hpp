@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gedkit/problem.hpp"
+#include "core/dense_problem.hpp"
 
 namespace gedkit {
 

@@ -132,9 +132,11 @@ class AttributeDistance:
         x, y = attribute_values(self.name, self.norm, a), attribute_values(self.name, self.norm, b)
         if len(x) != len(y) or a.names != b.names:
             raise _mismatch(self.name, a, b)
-        if self.norm == "abs":
-            return math.fsum(abs(p - q) for p, q in zip(x, y, strict=True))
-        return math.dist(x, y)
+        # Summed in the order of `matrix`, so that both round alike: a path costs what the search was told.
+        total = 0.0
+        for p, q in zip(x, y, strict=True):
+            total += abs(p - q) if self.norm == "abs" else (p - q) * (p - q)
+        return total if self.norm == "abs" else math.sqrt(total)
 
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
         if not rows or not columns:
@@ -143,12 +145,12 @@ class AttributeDistance:
         for a, numbers in zip((*rows, *columns), values, strict=True):
             if a.names != rows[0].names or len(numbers) != len(values[0]):
                 raise _mismatch(self.name, rows[0], a)
-        table = np.array(values)
-        x, y = table[: len(rows)], table[len(rows) :]
-        difference = x[:, None, :] - y[None, :, :]
-        if self.norm == "abs":
-            return np.ascontiguousarray(np.abs(difference).sum(axis=2))
-        return np.ascontiguousarray(np.sqrt(np.square(difference).sum(axis=2)))
+        table = np.array(values, dtype=np.float64)
+        total = np.zeros((len(rows), len(columns)))
+        for numbers in table.T:
+            difference = np.subtract.outer(numbers[: len(rows)], numbers[len(rows) :])
+            total += np.abs(difference) if self.norm == "abs" else difference * difference
+        return total if self.norm == "abs" else np.sqrt(total)
 
 
 class PairFunction:

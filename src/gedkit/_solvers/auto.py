@@ -24,31 +24,14 @@ Examples
 
 from __future__ import annotations
 
-from functools import partial
-
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.exact import CERTIFICATE
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request, *, budget: float, certificate: bool) -> Result:
-    """Solve with the portfolio."""
-    return run_in_core(partial(_core.solve_auto, budget=budget, certificate=certificate), "auto", request)
-
-
-SOLVER = Solver(
-    name="auto",
-    exact=True,
-    costs="any",
-    summary="The default: good paths at once, better ones as time goes, proof where it fits (10 s above 16 nodes).",
-    run=run,
-    options=(
-        Option("budget", float, 10.0, "Seconds before it stops by itself, above 16 nodes.", minimum=0),
-        CERTIFICATE,
-    ),
+SOLVER = core_solver(
+    "auto",
+    Option("budget", float, 10.0, "Seconds before it stops by itself, above 16 nodes.", minimum=0),
+    CERTIFICATE,
 )

@@ -20,27 +20,12 @@ True
 
 from __future__ import annotations
 
-from functools import partial
-
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
+from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request, width: int) -> Result:
-    """Solve with ``beam``."""
-    return run_in_core(partial(_core.solve_beam, width=width), "beam", request)
-
-
-SOLVER = Solver(
-    name="beam",
-    exact=False,
-    costs="any",
-    summary="A* with OPEN cut to its best states: Neuhaus, Riesen and Bunke 2006.",
-    run=run,
-    options=(Option("width", int, 80, "How many states of OPEN to keep.", minimum=1, maximum=(1 << 31) - 1),),
+SOLVER = core_solver(
+    "beam",
+    Option("width", int, 80, "How many states of OPEN to keep.", minimum=1, maximum=(1 << 31) - 1),
 )

@@ -21,24 +21,8 @@ Examples
 
 from __future__ import annotations
 
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request) -> Result:
-    """Solve with ``branch``."""
-    return run_in_core(_core.bound_branch, "branch", request)
-
-
-SOLVER = Solver(
-    name="branch",
-    exact=False,
-    costs="any",
-    summary="Assignment of nodes with half of their edges: a path and a lower bound from one run.",
-    run=run,
-)
+SOLVER = core_solver("branch")

@@ -1,53 +1,71 @@
-"""Runs a solver of the core and converts its outcome to a Result.
+"""Runs a solver of the core through its driver and makes a result of what it hands back.
 
-The core computes in integer ticks. If every cost is a whole number of ticks, its bounds are exact; otherwise it rounds
-costs down, so that its lower bound is valid, and the distance is recomputed from the operations of the path.
+The driver works in real costs: it reads the cutoff, decides about rounding and prices the path.
 """
 
 from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from gedkit import _core
 from gedkit._certificate import Certificate
-from gedkit._compile import compile_problem, typical_cost_between
-from gedkit._edits.path_from_mapping import path_from_mapping
-from gedkit._result import STATUS_CODES, Result, Stats, Status
+from gedkit._compile import compile_problem
+from gedkit._result import STATUS_CODES, Result, Stats
 from gedkit._solvers.request import Callback, Request
 from gedkit.errors import SolveInterrupted
 
-__all__ = ["run_in_core"]
+__all__ = ["ALL_BYTES", "run_in_core"]
 
-_ALL_BYTES = (1 << 64) - 1
-# Bounds this close, relative to the distance or to a typical operation, differ only by rounding.
-_ROUNDING = 1e-9
+ALL_BYTES = (1 << 64) - 1
+"""The memory limit that stands for none."""
 
 
-def run_in_core(function: Callable[..., _core.Outcome], name: str, request: Request) -> Result:
-    """Solve ``request`` with a function of the core, on behalf of the solver ``name``.
+def run_in_core(
+    name: str,
+    request: Request,
+    options: Mapping[str, Any] = MappingProxyType({}),
+    prepared1: _core.PreparedGraph | None = None,
+    prepared2: _core.PreparedGraph | None = None,
+) -> Result:
+    """Solve ``request`` with the core's solver ``name``.
+
+    Parameters
+    ----------
+    name : str
+    request : Request
+    options : mapping
+        Options as ``_core.SolveOptions`` calls them.
+    prepared1, prepared2 : PreparedGraph, optional
+        The graphs as the model among the options reads them.
 
     Raises
     ------
     SolveInterrupted
         After Ctrl-C, with the result so far.
     """
-    problem = compile_problem(request.g1, request.g2, request.costs)
-    outcome = function(
-        problem,
-        math.inf if request.cutoff is None else request.cutoff,
-        request.seed,
+    outcome = _core.solve(
+        compile_problem(request.g1, request.g2, request.costs),
+        _core.SolveOptions(
+            solver=name,
+            cutoff=math.inf if request.cutoff is None else request.cutoff,
+            seed=request.seed,
+            prepared1=prepared1,
+            prepared2=prepared2,
+            **options,
+        ),
         request.seconds_left(),
-        _ALL_BYTES if request.memory_limit is None else request.memory_limit,
+        ALL_BYTES if request.memory_limit is None else request.memory_limit,
         None if request.callback is None else _with_stats(request.callback),
         threading.current_thread() is threading.main_thread(),
     )
     error = outcome.take_error()
     if error is not None and not isinstance(error, KeyboardInterrupt):
         raise error
-    result = _as_result(outcome, problem, name, request)
+    result = _as_result(outcome, name, request)
     if error is not None:
         raise SolveInterrupted(result) from error
     return result
@@ -60,51 +78,19 @@ def _with_stats(callback: Callback) -> Callable[..., bool]:
     return call
 
 
-def _as_result(outcome: _core.Outcome, problem: _core.Problem, name: str, request: Request) -> Result:
-    g1, g2, costs = request.g1, request.g2, request.costs
-    status = STATUS_CODES[outcome.status]
-    distance, lower = outcome.upper, outcome.lower
-    images = path = None
-    if outcome.has_path:
-        images = outcome.mapping
-        if not (problem.exact_units and costs.is_integer):
-            path = path_from_mapping(g1, g2, images, costs)
-            distance = path.cost
-        if status is Status.OPTIMAL:
-            if _is_rounding(distance - lower, problem, request, distance):
-                lower = distance
-            else:  # the costs differ so much that the small ones were rounded away
-                status = Status.FEASIBLE
-        lower = min(lower, distance)
-    elif status is Status.OPTIMAL:  # no path is possible at all
-        distance = lower = math.inf
-    elif status is Status.CUTOFF and request.cutoff is not None and lower <= request.cutoff:
-        lower = math.nextafter(request.cutoff, math.inf)
-    stats, proof = Stats(*outcome.stats), outcome.certificate
-    history = outcome.history
-    if images is not None and history and history[-1][2] < distance:
-        # Earlier upper bounds are in ticks, which may be rounded down; none may be below the real cost of the path.
-        history = [(when, low, max(high, distance)) for when, low, high in history]
-    if not history or history[-1][1:] != (lower, distance):
-        history.append((stats.seconds, lower, distance))
+def _as_result(outcome: _core.Outcome, name: str, request: Request) -> Result:
+    proof = outcome.certificate
     return Result(
-        g1,
-        g2,
-        costs=costs,
+        request.g1,
+        request.g2,
+        costs=request.costs,
         solver=name,
-        distance=distance,
-        lower_bound=lower,
-        status=status,
-        images=images,
-        stats=stats,
+        distance=outcome.upper,
+        lower_bound=outcome.lower,
+        status=STATUS_CODES[outcome.status],
+        images=outcome.mapping if outcome.has_path else None,
+        stats=Stats(*outcome.stats),
         cutoff=request.cutoff,
-        history=history,
-        path=path,
+        history=outcome.history,
         certificate=None if proof is None else Certificate(**proof),
     )
-
-
-def _is_rounding(gap: float, problem: _core.Problem, request: Request, distance: float) -> bool:
-    if problem.exact_units or abs(gap) <= _ROUNDING * distance:
-        return True
-    return abs(gap) <= _ROUNDING * typical_cost_between(request.g1, request.g2, request.costs)

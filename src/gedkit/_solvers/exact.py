@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
+from gedkit._solvers.record import Option
 
 __all__ = ["CERTIFICATE", "SOLVER"]
 
@@ -28,17 +23,4 @@ DEPTH_FIRST_STATES = Option(
 )
 
 
-def run(request: Request, *, depth_first_states: int, certificate: bool) -> Result:
-    """Solve with ``exact``."""
-    function = partial(_core.solve_exact, depth_first_states=depth_first_states, certificate=certificate)
-    return run_in_core(function, "exact", request)
-
-
-SOLVER = Solver(
-    name="exact",
-    exact=True,
-    costs="any",
-    summary="The fastest exact engine: bitset depth-first search, then branch and bound on a Lagrangian bound.",
-    run=run,
-    options=(CERTIFICATE, DEPTH_FIRST_STATES),
-)
+SOLVER = core_solver("exact", CERTIFICATE, DEPTH_FIRST_STATES)

@@ -37,11 +37,11 @@ Wang, Zhang, Yu, Huang and Yan, "Combinatorial Learning of Graph Edit Distance v
 
 from __future__ import annotations
 
-from gedkit._result import Result
-from gedkit._solvers.learned_run import EMBEDDING, MODEL, TRUST, run_learned
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
-from gedkit.models.model import Model
+from typing import Any
+
+from gedkit._solvers.core_solver import core_solver
+from gedkit._solvers.guided import EMBEDDING, MODEL, TRUST, guide, reader
+from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
 
@@ -55,16 +55,8 @@ BEAM_WIDTH = Option(
 )
 
 
-def run(request: Request, *, model: Model, trust: float, beam_width: int, embedding: str) -> Result:
-    """Solve with ``genn-astar``."""
-    return run_learned("genn-astar", request, model, trust, embedding, children=beam_width, width=0)
+def _translate(*, beam_width: int, **shared: Any) -> dict[str, Any]:
+    return guide(**shared) | {"children": beam_width}
 
 
-SOLVER = Solver(
-    name="genn-astar",
-    exact=False,
-    costs="any",
-    summary="A* under a learned estimate: GENN-A* of Wang et al., CVPR 2021.",
-    run=run,
-    options=(MODEL, TRUST, BEAM_WIDTH, EMBEDDING),
-)
+SOLVER = core_solver("genn-astar", MODEL, TRUST, BEAM_WIDTH, EMBEDDING, translate=_translate, reader=reader)

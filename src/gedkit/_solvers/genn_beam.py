@@ -6,11 +6,11 @@ every expansion, so that time grows with the number of nodes and no longer with 
 
 from __future__ import annotations
 
-from gedkit._result import Result
-from gedkit._solvers.learned_run import EMBEDDING, MODEL, TRUST, run_learned
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
-from gedkit.models.model import Model
+from typing import Any
+
+from gedkit._solvers.core_solver import core_solver
+from gedkit._solvers.guided import EMBEDDING, MODEL, TRUST, guide, reader
+from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
 
@@ -24,16 +24,8 @@ WIDTH = Option(
 )
 
 
-def run(request: Request, *, model: Model, trust: float, width: int, embedding: str) -> Result:
-    """Solve with ``genn-beam``."""
-    return run_learned("genn-beam", request, model, trust, embedding, children=0, width=width)
+def _translate(*, width: int, **shared: Any) -> dict[str, Any]:
+    return guide(**shared) | {"width": width}
 
 
-SOLVER = Solver(
-    name="genn-beam",
-    exact=False,
-    costs="any",
-    summary="Beam search under a learned estimate: OPEN cut to its best states.",
-    run=run,
-    options=(MODEL, TRUST, WIDTH, EMBEDDING),
-)
+SOLVER = core_solver("genn-beam", MODEL, TRUST, WIDTH, EMBEDDING, translate=_translate, reader=reader)

@@ -7,15 +7,12 @@ number of steps, and learned steps below the root. See ``docs/dual-ascent.md``.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.exact import CERTIFICATE, DEPTH_FIRST_STATES
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.record import Option
 from gedkit.errors import InvalidOptionError
 from gedkit.models.model import Model
 from gedkit.models.store import load
@@ -57,26 +54,16 @@ CHILD_STEPS = Option(
 )
 
 
-def run(
-    request: Request, *, model: Model, steps: int, child_steps: int, depth_first_states: int, certificate: bool
-) -> Result:
-    """Solve with ``genn-exact``."""
-    function = partial(
-        _core.solve_exact,
-        depth_first_states=depth_first_states,
-        certificate=certificate,
-        dual_step=_core.DualStep(dict(model.tensors)),
-        root_steps=steps,
-        child_steps=child_steps,
-    )
-    return run_in_core(function, "genn-exact", request)
+def _translate(
+    *, model: Model, steps: int, child_steps: int, certificate: bool, depth_first_states: int
+) -> dict[str, Any]:
+    return {
+        "dual_step": _core.DualStep(dict(model.tensors)),
+        "root_steps": steps,
+        "child_steps": child_steps,
+        "certificate": certificate,
+        "depth_first_states": depth_first_states,
+    }
 
 
-SOLVER = Solver(
-    name="genn-exact",
-    exact=True,
-    costs="any",
-    summary="The exact engine with a learned dual ascent of your choice; proven whatever the model.",
-    run=run,
-    options=(MODEL, STEPS, CHILD_STEPS, CERTIFICATE, DEPTH_FIRST_STATES),
-)
+SOLVER = core_solver("genn-exact", MODEL, STEPS, CHILD_STEPS, CERTIFICATE, DEPTH_FIRST_STATES, translate=_translate)

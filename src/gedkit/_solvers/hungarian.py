@@ -26,24 +26,8 @@ Examples
 
 from __future__ import annotations
 
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request) -> Result:
-    """Solve with ``hungarian``."""
-    return run_in_core(_core.solve_hungarian, "hungarian", request)
-
-
-SOLVER = Solver(
-    name="hungarian",
-    exact=False,
-    costs="any",
-    summary="Bipartite approximation by the Hungarian method: Riesen and Bunke 2009.",
-    run=run,
-)
+SOLVER = core_solver("hungarian")

@@ -27,27 +27,12 @@ Examples
 
 from __future__ import annotations
 
-from functools import partial
-
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
+from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request, starts: int) -> Result:
-    """Solve with ``ipfp``."""
-    return run_in_core(partial(_core.solve_ipfp, starts=starts), "ipfp", request)
-
-
-SOLVER = Solver(
-    name="ipfp",
-    exact=False,
-    costs="any",
-    summary="Integer projected fixed points from several starts: Leordeanu and Hebert 2009.",
-    run=run,
-    options=(Option("starts", int, 10, "How many mappings to start from.", minimum=1, maximum=(1 << 31) - 1),),
+SOLVER = core_solver(
+    "ipfp",
+    Option("starts", int, 10, "How many mappings to start from.", minimum=1, maximum=(1 << 31) - 1),
 )

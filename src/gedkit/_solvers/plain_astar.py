@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request) -> Result:
-    """Solve with ``plain-astar``."""
-    return run_in_core(_core.solve_plain_astar, "plain-astar", request)
-
-
-SOLVER = Solver(
-    name="plain-astar",
-    exact=True,
-    costs="any",
-    summary="A* without a heuristic (h = 0), as a baseline: Wang et al., CVPR 2021, Alg. 1.",
-    run=run,
-)
+SOLVER = core_solver("plain-astar")

@@ -11,7 +11,7 @@ import numpy as np
 from gedkit._result import Result
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["Option", "Solver"]
+__all__ = ["CoreSide", "Option", "Solver"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,22 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class CoreSide:
+    """How the core runs a solver.
+
+    Attributes
+    ----------
+    translate : callable
+        From the checked options to those of ``_core.SolveOptions``.
+    reader : callable
+        From the checked options to the function by which their model prepares a graph, ``None`` where it does not.
+    """
+
+    translate: Callable[..., dict[str, Any]]
+    reader: Callable[..., Callable[[Any], Any] | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Solver:
     """A solver, as listed by ``gk.solvers()``.
 
@@ -91,6 +107,8 @@ class Solver:
         Takes a `Request` and the options as keywords, returns a `Result`.
     options : tuple of Option
         The keywords it takes beside those of `gedkit.solve`.
+    core : CoreSide or None
+        How the core runs it, ``None`` where it does not run there.
 
     Examples
     --------
@@ -106,6 +124,7 @@ class Solver:
     summary: str
     run: Callable[..., Result]
     options: tuple[Option, ...] = ()
+    core: CoreSide | None = None
 
     def checked_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the values of all options, or raise an error about the first that is unknown or out of range."""

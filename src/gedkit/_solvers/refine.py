@@ -37,29 +37,12 @@ Examples
 
 from __future__ import annotations
 
-from functools import partial
-
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Option, Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
+from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request, turns: int) -> Result:
-    """Solve with ``refine``."""
-    return run_in_core(partial(_core.solve_refine, turns=turns), "refine", request)
-
-
-SOLVER = Solver(
-    name="refine",
-    exact=False,
-    costs="any",
-    summary="Seed and extend, ruin and recreate, iterated local search and annealing: good paths at any size.",
-    run=run,
-    options=(
-        Option("turns", int, 40, "Turns of its methods before it ends by itself.", minimum=0, maximum=(1 << 31) - 1),
-    ),
+SOLVER = core_solver(
+    "refine",
+    Option("turns", int, 40, "Turns of its methods before it ends by itself.", minimum=0, maximum=(1 << 31) - 1),
 )

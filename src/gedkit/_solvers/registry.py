@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from gedkit._solvers import (
@@ -21,31 +22,42 @@ from gedkit._solvers import (
     refine,
     vj,
 )
+from gedkit._solvers.core_solver import CORE_NAMES
 from gedkit._solvers.record import Solver
 from gedkit.errors import InvalidTypeError, UnknownSolverError
 
 __all__ = ["SolverList", "find_solver", "solvers"]
 
-_BY_NAME = {
+_IN_CORE = {
     record.name: record
     for record in (
         auto.SOLVER,
-        exact.SOLVER,
-        genn_exact.SOLVER,
-        dfs.SOLVER,
-        hungarian_astar.SOLVER,
-        plain_astar.SOLVER,
-        milp.SOLVER,
-        genn_astar.SOLVER,
-        genn_beam.SOLVER,
-        refine.SOLVER,
-        ipfp.SOLVER,
         beam.SOLVER,
         branch.SOLVER,
+        dfs.SOLVER,
+        exact.SOLVER,
+        genn_astar.SOLVER,
+        genn_beam.SOLVER,
+        genn_exact.SOLVER,
         hungarian.SOLVER,
+        hungarian_astar.SOLVER,
+        ipfp.SOLVER,
+        plain_astar.SOLVER,
+        refine.SOLVER,
         vj.SOLVER,
     )
 }
+
+
+def _in_order() -> Iterator[Solver]:
+    """Go through the solvers in the core's order, its exact ones before and the others after those of this package."""
+    records = [_IN_CORE[name] for name in CORE_NAMES]
+    yield from (record for record in records if record.exact)
+    yield milp.SOLVER
+    yield from (record for record in records if not record.exact)
+
+
+_BY_NAME = {record.name: record for record in _in_order()}
 
 
 class SolverList(list[Solver]):

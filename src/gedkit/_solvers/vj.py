@@ -20,24 +20,8 @@ Examples
 
 from __future__ import annotations
 
-from gedkit import _core
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
-from gedkit._solvers.record import Solver
-from gedkit._solvers.request import Request
+from gedkit._solvers.core_solver import core_solver
 
 __all__ = ["SOLVER"]
 
-
-def run(request: Request) -> Result:
-    """Solve with ``vj``."""
-    return run_in_core(_core.solve_vj, "vj", request)
-
-
-SOLVER = Solver(
-    name="vj",
-    exact=False,
-    costs="any",
-    summary="Bipartite approximation by Volgenant and Jonker's algorithm: Fankhauser, Riesen and Bunke 2011.",
-    run=run,
-)
+SOLVER = core_solver("vj")

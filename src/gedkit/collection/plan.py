@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from gedkit import _core
 from gedkit._compile import element_classes
 from gedkit._costs.costs import Costs
-from gedkit._costs.tables import cost_tables, typical_cost
+from gedkit._costs.tables import cost_tables
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
@@ -45,8 +45,6 @@ class Plan:
         Whether rows and columns are the same and the distance is symmetric, so that half of it will do.
     costs : tuple
         Six numbers, or classes and tables.
-    typical : float
-        Size of an ordinary operation.
     tiles : array
         A row each: row_begin, row_end, column_begin, column_end, triangle.
     """
@@ -60,7 +58,6 @@ class Plan:
     twins_are_free: bool
     mirrored: bool
     costs: tuple[Any, ...]
-    typical: float
     tiles: Ints
 
     @property
@@ -129,7 +126,6 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
         bool(free),
         mirrored,
         compiled,
-        typical_cost(tables),
         _tiles(len(row_kind), len(column_kind), edge, mirrored),
     )
 

@@ -11,20 +11,15 @@ import numpy as np
 
 from gedkit import _core
 from gedkit._costs.costs import Costs
+from gedkit._solvers.core_run import ALL_BYTES
+from gedkit._solvers.record import CoreSide
+from gedkit._solvers.registry import find_solver
 from gedkit.collection.matrices import Matrices, Tile
 from gedkit.collection.plan import Plan
 from gedkit.collection.progress import Progress
 
 __all__ = ["PairOptions", "run_in_core"]
 
-# The name that the core knows a solver by.
-_IN_CORE = {
-    "auto": "exact",
-    "exact": "exact",
-    "dfs": "dfs",
-    "hungarian-astar": "hungarian-astar",
-    "plain-astar": "plain-astar",
-}
 # A pair that takes longer is put off until the others have had their turn.
 FIRST_TRY_SECONDS = 0.02
 
@@ -40,9 +35,13 @@ class PairOptions:
     options: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def in_core(self) -> str | None:
-        """The core's name of the solver, or ``None`` where pairs go through `gedkit.solve` one by one."""
-        return _IN_CORE.get(self.solver)
+    def in_core(self) -> CoreSide | None:
+        """How the core runs the solver, or ``None`` where pairs go through `gedkit.solve` one by one."""
+        return find_solver(self.solver).core
+
+    def checked(self) -> dict[str, Any]:
+        """Return the value of every option of the solver."""
+        return find_solver(self.solver).checked_options(self.options)
 
 
 def run_in_core(
@@ -74,6 +73,9 @@ def run_in_core(
         if progress is not None:
             progress.at(done)
 
+    core, values = how.in_core, how.checked()
+    assert core is not None
+    prepare = core.reader(**values)
     return _core.solve_pairs(
         [graph._core for graph in plan.rows],
         [graph._core for graph in plan.columns],
@@ -81,14 +83,16 @@ def run_in_core(
         np.ascontiguousarray(plan.column_kind, np.int32),
         plan.twins_are_free,
         plan.costs,
-        plan.typical,
         np.ascontiguousarray(plan.tiles[numbers]),
         left,
-        how.in_core or "exact",
-        how.options.get("depth_first_states", -1),
-        math.inf if how.cutoff is None else how.cutoff,
+        _core.SolveOptions(
+            solver=how.solver, cutoff=math.inf if how.cutoff is None else how.cutoff, **core.translate(**values)
+        ),
+        [] if prepare is None else [prepare(graph) for graph in plan.rows],
+        [] if prepare is None else [prepare(graph) for graph in plan.columns],
         FIRST_TRY_SECONDS,
         math.inf if how.time_limit is None else how.time_limit,
+        ALL_BYTES,
         seconds,
         threads,
         on_answers,

@@ -73,7 +73,6 @@ def search_graphs(
         costs.costs,
         costs.least,
         costs.whole,
-        costs.typical,
         wanted.k,
         wanted.radius,
         wanted.approximate,

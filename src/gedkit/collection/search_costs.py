@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gedkit import _core
 from gedkit._costs.costs import Costs
-from gedkit._costs.tables import cost_tables, typical_cost
+from gedkit._costs.tables import cost_tables
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import label_of
@@ -33,14 +33,11 @@ class SearchCosts:
         No operation costs less than its number here: bounds under these costs hold under the others.
     whole : bool
         Whether every distance is a whole number.
-    typical : float
-        Size of an ordinary operation.
     """
 
     costs: tuple[Any, ...]
     least: tuple[float, ...]
     whole: bool
-    typical: float
 
 
 class LabelsSeen:
@@ -80,7 +77,7 @@ def search_costs(costs: Costs, node_labels: Sequence[int], edge_labels: Sequence
     """Return the costs for graphs with these labels, which are the core's numbers."""
     whole = bool(costs.is_integer)
     if costs.uniform is not None:
-        return SearchCosts(costs.uniform, costs.uniform, whole, typical_cost((np.array(costs.uniform),)))
+        return SearchCosts(costs.uniform, costs.uniform, whole)
     most = max(len(node_labels), len(edge_labels))
     if most**2 > MAX_TABLE:
         raise ProblemTooLargeError(
@@ -92,7 +89,7 @@ def search_costs(costs: Costs, node_labels: Sequence[int], edge_labels: Sequence
     tables = cost_tables(costs, nodes, nodes, edges, edges)
     least = tuple(map(_least, tables))
     classes = (_classes(node_labels), _classes(edge_labels))
-    return SearchCosts((*classes, *map(np.ascontiguousarray, tables)), least, whole, typical_cost(tables))
+    return SearchCosts((*classes, *map(np.ascontiguousarray, tables)), least, whole)
 
 
 def _classes(labels: Sequence[int]) -> NDArray[np.int32]:

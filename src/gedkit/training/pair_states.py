@@ -19,11 +19,11 @@ from gedkit import _core
 from gedkit._compile import compile_problem
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._solvers.core_run import ALL_BYTES
 
 __all__ = ["PairState", "pair_states"]
 
 UNMATCHED = -2
-_ALL_BYTES = (1 << 64) - 1
 _FLOATS = NDArray[np.float32]
 
 
@@ -109,7 +109,7 @@ class _Pair:
             np.ones(1),
             np.ones(1),
         )
-        outcome = _core.solve_exact(problem, math.inf, 0, self.time_limit, _ALL_BYTES, None, False)
+        outcome = _core.solve(problem, _core.SolveOptions(solver="exact"), self.time_limit, ALL_BYTES, None, False)
         if outcome.status != 0:
             return None
         return outcome.upper, np.array(outcome.mapping, np.int32)

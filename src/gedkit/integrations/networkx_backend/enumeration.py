@@ -16,13 +16,13 @@ import numpy as np
 
 from gedkit import _core
 from gedkit._graphs.graph import Graph
+from gedkit._solvers.core_run import ALL_BYTES
 from gedkit.integrations.networkx_backend.pricing import Pricing
 
 __all__ = ["optimal_mappings"]
 
 # Fractional costs are summed in different orders: mappings whose costs are this close are equally good.
 _ROUNDING = 1e-9
-_ALL_BYTES = (1 << 64) - 1
 
 
 def optimal_mappings(
@@ -89,7 +89,8 @@ class _Completer:
             pricing.bundle_ins,
         ]
         problem = _core.Problem(*tables)
-        outcome = _core.solve_exact(problem, self.limit, 0, math.inf, _ALL_BYTES, None, self._in_main_thread)
+        options = _core.SolveOptions(solver="exact", cutoff=self.limit)
+        outcome = _core.solve(problem, options, math.inf, ALL_BYTES, None, self._in_main_thread)
         error = outcome.take_error()
         if error is not None:
             raise error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -77,19 +76,13 @@ class GennRunner(Runner):
         """Return the model with the embedding ``cached``, ``dynamic`` or ``vanilla``."""
         return self.core if embedding == "cached" else self.core.embedded(embedding)
 
-    def search(
-        self, g1: Graph, g2: Graph, *, trust: float, embedding: str, children: int, width: int
-    ) -> Callable[..., _core.Outcome]:
-        """Return A* with the network's estimate for the unmatched subgraphs."""
-        return partial(
-            _core.solve_learned,
-            model=self.embedded(embedding),
-            g1=self.prepare(g1),
-            g2=self.prepare(g2),
-            trust=trust,
-            children=children,
-            width=width,
-        )
+    def guide(self, embedding: str) -> _core.LearnedModel:
+        """Return the network, embedding subgraphs in the way asked for."""
+        return self.embedded(embedding)
+
+    def reader(self) -> Callable[[Graph], _core.PreparedGraph]:
+        """Return `prepare`."""
+        return self.prepare
 
     def similarities(self, rows: Sequence[Graph], columns: Sequence[Graph]) -> npt.NDArray[np.float32]:
         """Return the predicted similarity of every pair."""

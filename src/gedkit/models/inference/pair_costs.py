@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 import numpy as np
 
 from gedkit import _core
-from gedkit._graphs.graph import Graph
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 
@@ -28,8 +24,9 @@ class PairCostsRunner(Runner):
         ]
         self.core = _core.PairNetwork(*parts)
 
-    def search(
-        self, g1: Graph, g2: Graph, *, trust: float, embedding: str, children: int, width: int
-    ) -> Callable[..., _core.Outcome]:
-        """Return the best-first search under learned pair costs; there are no embeddings."""
-        return partial(_core.solve_pair_costs, model=self.core, trust=trust, children=children, width=width)
+    def guide(self, embedding: str) -> _core.PairNetwork:
+        """Return the networks; there are no embeddings."""
+        return self.core
+
+    def reader(self) -> None:
+        """Return nothing: it looks at pairs only."""

@@ -19,25 +19,20 @@ class Runner(ABC):
         self._name = model.name
 
     @abstractmethod
-    def search(
-        self, g1: Graph, g2: Graph, *, trust: float, embedding: str, children: int, width: int
-    ) -> Callable[..., _core.Outcome]:
-        """Return the core's search under this model, for ``run_in_core``.
+    def guide(self, embedding: str) -> _core.Model:
+        """Return the core's model.
 
         Parameters
         ----------
-        g1, g2 : Graph
-        trust : float
-            Weight of the learned estimate.
         embedding : str
-            How subgraphs are embedded; only kinds with several ways use it.
-        children, width : int
-            How many children of each expansion, and how many states of OPEN, to keep; 0 keeps all.
+            How subgraphs are embedded, for kinds that have a choice.
+        """
 
-        Raises
-        ------
-        ModelError
-            If the model does not fit a graph.
+    @abstractmethod
+    def reader(self) -> Callable[[Graph], _core.PreparedGraph] | None:
+        """Return what prepares a graph for the model, ``None`` where it looks at pairs only.
+
+        The function raises a `ModelError` where the model cannot read a graph.
         """
 
     @property

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "gedkit/control.hpp"
-#include "gedkit/problem.hpp"
+#include "core/control.hpp"
+#include "core/ticks.hpp"
 
 namespace gedkit {
 

@@ -8,9 +8,9 @@
 #include <limits>
 #include <vector>
 
-#include "core/inverse.hpp"
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
+#include "core/control.hpp"
+#include "core/incumbent.hpp"
+#include "core/oriented.hpp"
 #include "local_search/descent.hpp"
 #include "local_search/placement.hpp"
 #include "local_search/random.hpp"
@@ -19,20 +19,19 @@
 namespace gedkit {
 
 template <class T>
-class Workshop {
+class LocalSearchState {
  public:
-  // `turned`: mappings go to the incumbent from b to a.
-  Workshop(const DenseProblem& problem, bool turned, std::uint64_t seed, Incumbent& incumbent, Control& control)
-      : p(problem),
-        at(problem),
+  LocalSearchState(const OrientedProblem& view, std::uint64_t seed, Incumbent& incumbent, Control& control)
+      : p(*view),
+        at(p),
         descent(at, control),
         seeds(at, control),
         random(seed),
         control(control),
-        turned_(turned),
+        view_(view),
         incumbent_(incumbent),
-        stamp_a_(problem.a.n, 0),
-        stamp_b_(problem.b.n, 0) {
+        stamp_a_(p.a.n, 0),
+        stamp_b_(p.b.n, 0) {
     for (std::size_t i = 0; i < log_.size(); ++i)
       log_[i] = std::log((static_cast<float>(i) + 0.5f) / static_cast<float>(log_.size()));
     cost_alone(p.a, p.del, [&](int cls) { return p.link(cls, 0); }, alone_a_);
@@ -48,12 +47,12 @@ class Workshop {
   Ticks enough = std::numeric_limits<Ticks>::min();  // a path that costs this ends the search
 
   // Whether to stop now: stopped from outside, or good enough.
-  bool tired() { return (at.heavy() ? control.poll() : control.stop()) || incumbent_.cost <= enough; }
+  bool should_stop() { return (at.heavy() ? control.poll() : control.stop()) || incumbent_.cost <= enough; }
 
   void offer() {
     if (at.cost() >= incumbent_.cost) return;
     at.copy_to(mapping_);
-    incumbent_.offer(at.cost(), turned_ ? inverse(mapping_, p.b.n) : mapping_, control);
+    view_.offer(at.cost(), mapping_, incumbent_, control);
   }
 
   // Metropolis' rule, the logarithm read from a table (all of it below 0: what wins is accepted).
@@ -104,7 +103,7 @@ class Workshop {
     return nodes;
   }
 
-  bool turned_;
+  const OrientedProblem& view_;
   Incumbent& incumbent_;
   std::array<float, 1024> log_;
   std::vector<Ticks> alone_a_, alone_b_;

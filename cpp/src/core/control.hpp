@@ -8,33 +8,22 @@
 #include <limits>
 #include <vector>
 
+#include "gedkit/limits.hpp"
 #include "gedkit/status.hpp"
 
 namespace gedkit {
 
-struct Stats {
-  double seconds = 0;
-  std::int64_t opened = 0;           // states generated (put into OPEN, for A*)
-  std::int64_t expanded = 0;         // states taken up
-  std::int64_t heuristic_calls = 0;  // bounds evaluated
-};
-
-struct Limits {
-  double seconds = std::numeric_limits<double>::infinity();
-  std::size_t bytes = std::numeric_limits<std::size_t>::max();
-};
-
-struct Milestone {
+struct TickMilestone {
   double seconds;
   std::int64_t lower, upper;
 };
 
 class Control {
  public:
-  // `watch` is called every 20 ms and whenever a bound improves; true stops the search.
-  using Watch = std::function<bool(std::int64_t lower, std::int64_t upper, const Stats&)>;
+  // Called every 20 ms and whenever a bound improves; true stops the search.
+  using TickWatch = std::function<bool(std::int64_t lower, std::int64_t upper, const Stats&)>;
 
-  explicit Control(Limits limits = {}, Watch watch = {});
+  explicit Control(Limits limits = {}, TickWatch watch = {});
 
   // Cheap enough for every state: looks at the clock once in `kStride` calls.
   bool stop() {
@@ -59,7 +48,7 @@ class Control {
   std::int64_t upper() const { return upper_; }
 
   Stats stats;
-  std::vector<Milestone> history;
+  std::vector<TickMilestone> history;
 
  private:
   static constexpr int kStride = 512;
@@ -68,7 +57,7 @@ class Control {
   void news();
 
   Limits limits_;
-  Watch watch_;
+  TickWatch watch_;
   Clock::time_point begin_, deadline_, next_watch_;
   int credit_ = kStride;
   bool stopped_ = false;

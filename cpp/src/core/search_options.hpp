@@ -1,18 +1,18 @@
-// What a caller may ask of any solver.
+// What the driver passes down to the searches, checked and in ticks.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 
-#include "gedkit/control.hpp"
+#include "core/ticks.hpp"
 #include "gedkit/dual_step.hpp"
-#include "gedkit/problem.hpp"
 
 namespace gedkit {
 
-struct Options {
+struct SearchOptions {
   Ticks cutoff = std::numeric_limits<Ticks>::max();  // look only for paths that cost this or less
   std::uint64_t seed = 0;
+  int threads = 1;                       // that may search this one pair
   std::int64_t depth_first_states = -1;  // of `exact`, before the Lagrangian search; -1: as many as usually pay
   double budget = 10;                    // of `auto`, in seconds, where a proof may be out of reach
   bool certificate = false;              // hand out a proof of the lower bound, where the solver can

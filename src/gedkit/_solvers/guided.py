@@ -1,16 +1,18 @@
-"""Runs A* with a learned heuristic; has the options that ``genn-astar`` and ``genn-beam`` share."""
+"""What the solvers that follow a learned estimate share: their options, and the model on its way to the core."""
 
 from __future__ import annotations
 
-from gedkit._result import Result
-from gedkit._solvers.core_run import run_in_core
+from collections.abc import Callable
+from typing import Any
+
+from gedkit import _core
+from gedkit._graphs.graph import Graph
 from gedkit._solvers.record import Option
-from gedkit._solvers.request import Request
 from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 from gedkit.models.store import load
 
-__all__ = ["EMBEDDING", "MODEL", "TRUST", "run_learned"]
+__all__ = ["EMBEDDING", "MODEL", "TRUST", "guide", "reader"]
 
 DEFAULT = "generic"
 
@@ -41,11 +43,11 @@ EMBEDDING = Option(
 )
 
 
-def run_learned(
-    name: str, request: Request, model: Model, trust: float, embedding: str, *, children: int, width: int
-) -> Result:
-    """Solve ``request``, keeping ``children`` states of each expansion and ``width`` states of OPEN; 0 keeps all."""
-    function = runner_of(model).search(
-        request.g1, request.g2, trust=trust, embedding=embedding, children=children, width=width
-    )
-    return run_in_core(function, name, request)
+def guide(*, model: Model, trust: float, embedding: str) -> dict[str, Any]:
+    """Return the options that these solvers share as the core calls them."""
+    return {"model": runner_of(model).guide(embedding), "trust": trust}
+
+
+def reader(*, model: Model, **_: Any) -> Callable[[Graph], _core.PreparedGraph] | None:
+    """Return what prepares a graph for ``model``, ``None`` where it looks at pairs only."""
+    return runner_of(model).reader()

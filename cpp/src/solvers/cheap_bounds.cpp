@@ -1,4 +1,4 @@
-#include "solvers/opening.hpp"
+#include "solvers/cheap_bounds.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace gedkit {
 
-bool opening(const DenseProblem& p, UpperSearch& upper, Incumbent& incumbent, Control& control) {
+bool cheap_bounds(const DenseProblem& p, UpperSearch& upper, Incumbent& incumbent, Control& control) {
   constexpr int kMoreGrowths = 3;
   std::vector<std::int32_t> mapping;
   if (const auto bound = branch_bound(p, control, mapping))

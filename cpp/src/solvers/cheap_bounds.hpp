@@ -2,9 +2,9 @@
 // that take little time and memory.
 #pragma once
 
-#include "gedkit/control.hpp"
-#include "gedkit/incumbent.hpp"
-#include "gedkit/problem.hpp"
+#include "core/compiled_problem.hpp"
+#include "core/control.hpp"
+#include "core/incumbent.hpp"
 #include "local_search/upper_search.hpp"
 
 namespace gedkit {
@@ -16,6 +16,6 @@ constexpr double kDenseDegree = 5;
 
 // Raises control's lower bound, branch first, then focused on where the best path pays, and offers more grown paths in
 // between. True: the bound passed the incumbent's goal.
-bool opening(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control);
+bool cheap_bounds(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control);
 
 }  // namespace gedkit

@@ -1,0 +1,51 @@
+// A problem compiled for the searches: its costs in ticks, in the forms that they read, and the way back to real costs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "core/dense_problem.hpp"
+#include "core/tick_scale.hpp"
+#include "core/ticks.hpp"
+#include "gedkit/costs.hpp"
+#include "gedkit/graph.hpp"
+
+namespace gedkit {
+
+class CompiledProblem {
+ public:
+  CompiledProblem(GraphPtr g1, GraphPtr g2, const UniformCosts& costs);
+  CompiledProblem(GraphPtr g1, GraphPtr g2, CostTables costs);
+
+  const Graph& g1() const { return *g1_; }
+  const Graph& g2() const { return *g2_; }
+  // Set where one number per operation says it all, without infinities and self-loops.
+  const std::optional<UniformTicks>& uniform() const { return uniform_; }
+  const DenseProblem& dense() const;  // built on first use
+
+  double ticks_per_unit() const { return scale_.per_unit; }
+  bool exact_units() const { return scale_.exact; }  // no cost was rounded
+  bool whole_units() const { return scale_.whole; }  // and ticks are the costs themselves
+  double to_real(Ticks ticks) const;                 // infinity from `infinite` on
+  // The largest tick count a path may have and still cost `cutoff` or less.
+  Ticks cutoff_ticks(double cutoff) const;
+
+  // What the path of a mapping costs in the caller's own numbers.
+  double price(std::span<const std::int32_t> mapping) const;
+  // The size of an ordinary operation, which sets what counts as a rounding error; 0 where everything is free.
+  double typical_cost() const;
+
+ private:
+  GraphPtr g1_, g2_;
+  std::optional<UniformCosts> uniform_costs_;
+  CostTables tables_;
+  std::optional<UniformTicks> uniform_;
+  TickScale scale_;
+  mutable std::once_flag dense_once_;
+  mutable std::unique_ptr<const DenseProblem> dense_;
+};
+
+}  // namespace gedkit

@@ -1,0 +1,77 @@
+#include "core/tick_scale.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace gedkit {
+
+namespace {
+
+constexpr double kLargestTotal = 1LL << 46;  // ticks a whole path may cost: leaves room for infinities in 64 bits
+constexpr std::array<double, 16> kUnitsPerOne = {1, 2, 4, 5, 8, 10, 16, 20, 25, 100, 200, 500, 1000, 1e4, 1e5, 1e6};
+
+// Ticks per cost of 1 that make every finite cost a whole number, or 0 if none of the usual units does. Near a whole
+// number is relative to the cost: one of 1e-13 is far from 0 ticks.
+double common_unit(const std::vector<double>& costs, double total) {
+  for (double per_unit : kUnitsPerOne) {
+    if (total * per_unit > kLargestTotal) break;
+    const bool whole = std::all_of(costs.begin(), costs.end(), [&](double c) {
+      if (std::isinf(c)) return true;
+      const double ticks = c * per_unit;
+      return std::abs(ticks - std::nearbyint(ticks)) <= 1e-12 * ticks;
+    });
+    if (whole) return per_unit;
+  }
+  return 0;
+}
+
+bool all_whole(const std::vector<double>& costs) {
+  return std::all_of(costs.begin(), costs.end(), [](double c) { return std::isinf(c) || c == std::nearbyint(c); });
+}
+
+double finite_or_zero(double cost) { return std::isinf(cost) ? 0.0 : cost; }
+
+double sum_over(const std::vector<std::int32_t>& classes, const std::vector<double>& costs) {
+  double total = 0;
+  for (int c : classes) total += finite_or_zero(costs[c]);
+  return total;
+}
+
+}  // namespace
+
+double largest_finite(const std::vector<double>& costs) {
+  double largest = 0;
+  for (double c : costs) largest = std::max(largest, finite_or_zero(c));
+  return largest;
+}
+
+double dearest_path(const CostTables& t) {
+  return sum_over(t.node_class1, t.node_del) + sum_over(t.node_class2, t.node_ins) +
+         largest_finite(t.node_sub) * static_cast<double>(std::min(t.node_class1.size(), t.node_class2.size())) +
+         sum_over(t.edge_class1, t.edge_del) + sum_over(t.edge_class2, t.edge_ins) +
+         largest_finite(t.edge_sub) * static_cast<double>(std::min(t.edge_class1.size(), t.edge_class2.size()));
+}
+
+TickScale TickScale::choose(const std::vector<double>& costs, double total) {
+  if (const double per_unit = common_unit(costs, total); per_unit > 0)
+    return {per_unit, true, per_unit == 1 && all_whole(costs)};
+  int exponent = 0;
+  std::frexp(kLargestTotal / std::max(total, 1e-300), &exponent);
+  return {std::ldexp(1.0, std::clamp(exponent - 1, -1000, 1000)), false, false};
+}
+
+TickScale TickScale::of(const CostTables& t) {
+  std::vector<double> all;
+  for (const auto* part : {&t.node_sub, &t.node_del, &t.node_ins, &t.edge_sub, &t.edge_del, &t.edge_ins})
+    all.insert(all.end(), part->begin(), part->end());
+  return choose(all, dearest_path(t));
+}
+
+Ticks TickScale::ticks(double cost, Ticks infinite) const {
+  if (std::isinf(cost)) return infinite;
+  return static_cast<Ticks>(exact ? std::nearbyint(cost * per_unit) : std::floor(cost * per_unit));
+}
+
+}  // namespace gedkit

@@ -1,0 +1,135 @@
+#include "solvers/driver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "learned/learned_model.hpp"
+#include "solvers/bitset_phase.hpp"
+#include "solvers/option_check.hpp"
+
+namespace gedkit {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// Bounds this near, relative to the distance or to a typical operation, differ by rounding alone.
+constexpr double kRounding = 1e-9;
+
+bool all_ones(const UniformCosts& c) {
+  return c.node_sub == 1 && c.node_del == 1 && c.node_ins == 1 && c.edge_sub == 1 && c.edge_del == 1 && c.edge_ins == 1;
+}
+
+bool is_rounding(double gap, double distance, const CompiledProblem& problem) {
+  return problem.exact_units() || std::abs(gap) <= kRounding * distance ||
+         std::abs(gap) <= kRounding * problem.typical_cost();
+}
+
+// In real costs. Lower bounds hold as they are; where ticks are not the costs themselves the path is priced again.
+PairBounds read(const TickResult& result, const CompiledProblem& problem, double cutoff) {
+  PairBounds bounds{problem.to_real(result.lower), kInfinity, result.status};
+  if (result.has_path) {
+    bounds.upper = problem.whole_units() ? problem.to_real(result.upper) : problem.price(result.mapping);
+    if (bounds.status == Status::kOptimal) {
+      if (is_rounding(bounds.upper - bounds.lower, bounds.upper, problem))
+        bounds.lower = bounds.upper;
+      else  // costs so far apart that the small ones were lost
+        bounds.status = Status::kFeasible;
+    }
+    bounds.lower = std::min(bounds.lower, bounds.upper);
+  } else if (bounds.status == Status::kOptimal) {  // no path is possible at all
+    bounds.lower = kInfinity;
+  } else if (bounds.status == Status::kCutoff && bounds.lower <= cutoff) {
+    bounds.lower = std::nextafter(cutoff, kInfinity);
+  }
+  return bounds;
+}
+
+std::vector<Milestone> read_history(const TickResult& result, const CompiledProblem& problem,
+                                    const PairBounds& bounds) {
+  std::vector<Milestone> history;
+  history.reserve(result.history.size() + 1);
+  for (const TickMilestone& m : result.history) {
+    const double upper = problem.to_real(m.upper);
+    // Upper bounds on the way may be rounded down: none is below what the path really costs.
+    history.push_back({m.seconds, problem.to_real(m.lower), result.has_path ? std::max(upper, bounds.upper) : upper});
+  }
+  if (history.empty() || history.back().lower != bounds.lower || history.back().upper != bounds.upper)
+    history.push_back({result.stats.seconds, bounds.lower, bounds.upper});
+  return history;
+}
+
+Control::TickWatch in_real_costs(const Watch& watch, const CompiledProblem& problem) {
+  if (!watch) return {};
+  return [&watch, &problem](Ticks lower, Ticks upper, const Stats& stats) {
+    return watch(problem.to_real(lower), problem.to_real(upper), stats);
+  };
+}
+
+}  // namespace
+
+Driver::Driver(const SolveOptions& options)
+    : options_(options), solver_(find_solver(options.solver)), call_(checked_call(options, solver_)) {}
+
+void Driver::check_prepared(const PreparedGraph* g1, const PreparedGraph* g2) const {
+  if (dynamic_cast<const LearnedModel*>(call_.model) != nullptr && (g1 == nullptr || g2 == nullptr))
+    throw InvalidOption("this model searches graphs that it has prepared: give both");
+}
+
+TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Control& control) const {
+  SolverCall call = call_;
+  call.cutoff = problem.cutoff_ticks(pair.cutoff);
+  call.prepared1 = pair.prepared1;
+  call.prepared2 = pair.prepared2;
+  return solver_.run(problem, call, control);
+}
+
+Result Driver::solve(const CompiledProblem& problem, const Limits& limits, const Watch& watch) const {
+  const PairCall pair{options_.cutoff, options_.prepared1.get(), options_.prepared2.get(), limits};
+  check_prepared(pair.prepared1, pair.prepared2);
+  Control control(limits, in_real_costs(watch, problem));
+  TickResult found = run(problem, pair, control);
+  const PairBounds bounds = read(found, problem, options_.cutoff);
+  return {bounds.status,
+          bounds.lower,
+          bounds.upper,
+          found.has_path,
+          std::move(found.mapping),
+          found.stats,
+          read_history(found, problem, bounds),
+          std::move(found.certificate)};
+}
+
+PairBounds Driver::bounds(const CompiledProblem& problem, const PairCall& pair, const Watch& watch) const {
+  Control control(pair.limits, in_real_costs(watch, problem));
+  return read(run(problem, pair, control), problem, pair.cutoff);
+}
+
+PairBounds Driver::bounds(const GraphPtr& g1, const GraphPtr& g2, const UniformCosts& costs, const PairCall& pair,
+                          const Watch& watch) const {
+  if (!solver_.takes_shortcut || call_.depth_first_states >= 0 || call_.certificate || !all_ones(costs))
+    return bounds(CompiledProblem(g1, g2, costs), pair, watch);
+  Control control(pair.limits, watch ? Control::TickWatch([&watch](Ticks lower, Ticks upper, const Stats& stats) {
+                    return watch(static_cast<double>(lower), static_cast<double>(upper), stats);
+                  })
+                                     : Control::TickWatch());
+  if (const auto settled = unit_shortcut(*g1, *g2, pair.cutoff, &control)) return *settled;
+  const CompiledProblem problem(g1, g2, costs);
+  return read(run(problem, pair, control), problem, pair.cutoff);
+}
+
+Result solve(const Problem& problem, const SolveOptions& options, const Limits& limits, const Watch& watch) {
+  return Driver(options).solve(problem.compiled(), limits, watch);
+}
+
+double distance(const Graph& g1, const Graph& g2) {
+  if (const auto settled = unit_shortcut(g1, g2, kInfinity, nullptr)) return settled->upper;
+  const auto borrowed = [](const Graph& g) { return GraphPtr(GraphPtr(), &g); };
+  const CompiledProblem problem(borrowed(g1), borrowed(g2), UniformCosts{});
+  SolveOptions options;
+  options.solver = "exact";
+  return Driver(options).solve(problem, {}, {}).upper;
+}
+
+}  // namespace gedkit

@@ -1,0 +1,21 @@
+// What the driver hands to a solver: every option with its value, checked.
+#pragma once
+
+#include "core/search_options.hpp"
+#include "gedkit/model.hpp"
+
+namespace gedkit {
+
+struct SolverCall : SearchOptions {
+  int width = 80;   // beam, genn-beam: states of OPEN that are kept
+  int starts = 10;  // ipfp
+  int turns = 40;   // refine
+
+  // genn-astar, genn-beam
+  const Model* model = nullptr;
+  const PreparedGraph *prepared1 = nullptr, *prepared2 = nullptr;
+  double trust = 1;
+  int children = 0;  // of each expansion that are kept; 0: all
+};
+
+}  // namespace gedkit
