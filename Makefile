@@ -69,10 +69,13 @@ clean:
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # A build directory with a name of its own: the C++ tests and wheels know where it is, and where it is not.
-.venv/installed: .venv/build-tools .venv/sources $(EXTENSION)
+.venv/installed: .venv/build-tools .venv/sources $(EXTENSION) src/gedkit/_core.pyi
 	@echo "building gedkit; the first time takes a few minutes"
 	$(PIP) install --no-build-isolation --config-settings=build-dir=build/dev --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" \
 	  --config-settings=cmake.define.GEDKIT_TESTING=ON --config-settings=cmake.define.GEDKIT_WERROR=$(WERROR) --editable '.[dev]'
 	@touch $@
+
+# Written by the build: where it is missing, mypy has nothing to go by.
+src/gedkit/_core.pyi: ;
 
 FORCE:
