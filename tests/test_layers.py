@@ -81,6 +81,7 @@ def test_every_file_and_folder_has_a_place():
     there = {path.stem for path in ROOT.glob("*.py")} | {path.parent.name for path in ROOT.glob("*/__init__.py")}
     missing = there - set(LAYERS) - {"__init__"}
     assert not missing, f"add {missing} to LAYERS, below what they import"
+    assert not set(LAYERS) - there, "take out of LAYERS what is no longer there"
 
 
 def test_imports_point_up_the_list():

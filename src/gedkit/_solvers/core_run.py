@@ -1,6 +1,6 @@
-"""Runs a solver of the core through its driver and makes a result of what it hands back.
+"""Runs a solver of the core through its driver and converts the outcome to a Result.
 
-The driver works in real costs: it reads the cutoff, decides about rounding and prices the path.
+The driver works in real costs: it applies the cutoff, handles rounding and prices the path.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gedkit.errors import SolveInterrupted
 __all__ = ["ALL_BYTES", "run_in_core"]
 
 ALL_BYTES = (1 << 64) - 1
-"""The memory limit that stands for none."""
+"""The memory limit that means no limit."""
 
 
 def run_in_core(
@@ -38,9 +38,9 @@ def run_in_core(
     name : str
     request : Request
     options : mapping
-        Options as ``_core.SolveOptions`` calls them.
+        Options under the names of ``_core.SolveOptions``.
     prepared1, prepared2 : PreparedGraph, optional
-        The graphs as the model among the options reads them.
+        The graphs as prepared by the model among the options.
 
     Raises
     ------

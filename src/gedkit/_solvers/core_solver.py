@@ -1,7 +1,7 @@
 """Solvers that run in the core: their names, kinds and summaries come from its registry.
 
-What a solver needs beyond the options that everyone has is said once here, for single pairs (``gk.solve``) and for
-collections (``gk.cdist``) alike: how its options are called in the core, and how its model reads a graph.
+What a solver needs beyond the common options is defined once, both for single pairs (``gk.solve``) and for collections
+(``gk.cdist``): the names of its options in the core, and how its model prepares a graph.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def core_solver(
     name : str
     *options : Option
     translate : callable
-        From the checked options to those of ``_core.SolveOptions``; by default they are called the same.
+        Converts the checked options to those of ``_core.SolveOptions``; by default they have the same names.
     reader : callable
-        From the checked options to the function by which their model prepares a graph, ``None`` where it does not.
+        Returns the function with which the model among the checked options prepares a graph, or ``None``.
     """
     exact, summary = _REGISTRY[name]
 

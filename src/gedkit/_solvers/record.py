@@ -80,9 +80,9 @@ class CoreSide:
     Attributes
     ----------
     translate : callable
-        From the checked options to those of ``_core.SolveOptions``.
+        Converts the checked options to those of ``_core.SolveOptions``.
     reader : callable
-        From the checked options to the function by which their model prepares a graph, ``None`` where it does not.
+        Returns the function with which the model among the checked options prepares a graph, or ``None``.
     """
 
     translate: Callable[..., dict[str, Any]]
@@ -108,7 +108,7 @@ class Solver:
     options : tuple of Option
         The keywords it takes beside those of `gedkit.solve`.
     core : CoreSide or None
-        How the core runs it, ``None`` where it does not run there.
+        How the core runs it; ``None`` if it does not run in the core.
 
     Examples
     --------

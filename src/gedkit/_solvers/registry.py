@@ -50,7 +50,7 @@ _IN_CORE = {
 
 
 def _in_order() -> Iterator[Solver]:
-    """Go through the solvers in the core's order, its exact ones before and the others after those of this package."""
+    """Yield the exact solvers of the core in its order, then those of this package, then its inexact solvers."""
     records = [_IN_CORE[name] for name in CORE_NAMES]
     yield from (record for record in records if record.exact)
     yield milp.SOLVER
