@@ -42,7 +42,7 @@ class opened:  # noqa: N801
     def __init__(self, browser, **how):
         self.context = browser.new_context(accept_downloads=True, **how)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(30_000)
         self.errors = []
 
     def __enter__(self):

@@ -13,7 +13,8 @@ __all__ = ["Comparison", "compare"]
 
 LARGEST = 320  # nodes of both graphs laid over each other that are drawn in full
 _EXCERPT = 160  # nodes of the excerpt that is drawn of larger ones
-_RINGS = 3  # how far around a change the excerpt goes
+_RINGS = 3  # how far around a change the excerpt goes at most
+_ENOUGH = 50  # nodes beyond which it goes no farther
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ def _excerpt(whole: Comparison) -> Comparison:
     ring = list(kept) or [0]
     kept |= dict.fromkeys(ring)
     for _ in range(_RINGS):
+        if len(kept) > _ENOUGH:
+            break
         ring = [k for centre in ring for k in sorted(around[centre]) if k not in kept]
         kept |= dict.fromkeys(ring[: max(_EXCERPT - len(kept), 0)])
     chosen = sorted(kept)

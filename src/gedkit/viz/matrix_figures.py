@@ -13,7 +13,7 @@ from gedkit.errors import InvalidOptionError
 from gedkit.viz.canvas import new_figure, save
 from gedkit.viz.dendrogram import Dendrogram, finite_distances, linkage
 from gedkit.viz.embedding import embed
-from gedkit.viz.shapes import INK, KEPT
+from gedkit.viz.shapes import FAINT, INK, KEPT
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -72,7 +72,7 @@ def draw_heatmap(
         axes.yaxis.tick_right()
         axes.set_yticks(range(len(texts)), [texts[i] for i in tree.order], fontsize=size, color=INK)
         axes.set_xticks(range(len(texts)), [texts[i] for i in tree.order], fontsize=size, rotation=90, color=INK)
-    scale = figure.add_axes((0.93, 0.12, 0.02, 0.3))
+    scale = figure.add_axes((0.89, 0.12, 0.02, 0.3))
     figure.colorbar(shown, cax=scale, label="distance")
     figure.suptitle(title or f"{len(matrix)} graphs", fontsize=12, color=INK, y=0.97)
     if path is not None:
@@ -119,8 +119,10 @@ def draw_map(
     kinds = [None] * len(points) if classes is None else list(classes)
     if len(kinds) != len(points):
         raise InvalidOptionError(f"classes has {len(kinds)} entries, but there are {len(points)} graphs")
-    figure = new_figure(6.6, 6.0, managed=path is None)
-    axes = figure.add_axes((0.04, 0.04, 0.92, 0.87))
+    width, height = (np.ptp(points, axis=0) if len(points) else np.zeros(2)) + 1e-9
+    tall = 6.4 * float(np.clip(height / width, 0.4, 1.1))
+    figure = new_figure(6.8, tall + 0.6, managed=path is None)
+    axes = figure.add_axes((0.03, 0.03, 0.94, tall / (tall + 0.6) - 0.03))
     distinct = list(dict.fromkeys(kinds))
     for i, kind in enumerate(distinct):
         chosen = [k for k, other in enumerate(kinds) if other == kind]
@@ -131,11 +133,13 @@ def draw_map(
     if len(texts) <= _MOST_NAMES:
         for text, (x, y) in zip(texts, points, strict=True):
             axes.annotate(text.replace("$", r"\$"), (x, y), (4, 4), textcoords="offset points", fontsize=7, color=KEPT)
-    axes.set(aspect="equal", xticks=[], yticks=[])
-    axes.margins(0.1)
+    axes.set_aspect("equal", adjustable="datalim")
+    axes.set(xticks=[], yticks=[])
+    axes.margins(0.12)
+    axes.spines[:].set_color(FAINT)
     if classes is not None:
         axes.legend(frameon=False, fontsize=9)
-    figure.suptitle(title or f"{len(points)} graphs ({method.upper()})", fontsize=12, color=INK, y=0.97)
+    figure.suptitle(title or f"{len(points)} graphs ({method.upper()})", fontsize=12, color=INK, y=0.985, va="top")
     if path is not None:
         save(figure, path)
     return figure
