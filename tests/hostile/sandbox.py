@@ -87,10 +87,10 @@ def _index(path: Path) -> object:
 
 def _model(path: Path) -> object:
     import gedkit as gk
-    from gedkit.models.inference.ready import ready
+    from gedkit.models.inference import runner_of
 
     model = gk.models.load(path)
-    return model if model.kind == "dual-step" else ready(model)
+    return model if model.kind == "dual-step" else runner_of(model)
 
 
 def _dataset(path: Path) -> object:
