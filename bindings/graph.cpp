@@ -58,8 +58,8 @@ void check(bool directed, int n, const std::vector<Edge>& edges) {
       std::find_if(edges.rbegin(), edges.rend(), [&](const Edge& e) { return ends(canonical(e, directed)) == *twice; });
   const std::string why =
       directed || again->from == again->to
-          ? "parallel edges are not allowed"
-          : "parallel edges are not allowed, and (a, b) and (b, a) are one edge of an undirected graph";
+          ? "parallel edges are for multigraph=True"
+          : "parallel edges are for multigraph=True, and (a, b) and (b, a) are one edge of an undirected graph";
   throw InvalidGraph("edge " + show(*again) + " is given twice: " + why);
 }
 

@@ -6,6 +6,8 @@
 from gedkit import datasets as datasets
 from gedkit import errors as errors
 from gedkit import models as models
+from gedkit._amr.smatch import SmatchScore as SmatchScore
+from gedkit._amr.smatch import smatch as smatch
 from gedkit._bounds import bounds as bounds
 from gedkit._certificate import Certificate as Certificate
 from gedkit._chemistry.mces import mces as mces
@@ -25,6 +27,7 @@ from gedkit._edits.operations import Operation as Operation
 from gedkit._files.read_limits import read_limits as read_limits
 from gedkit._graphs.element import Element as Element
 from gedkit._graphs.graph import Graph as Graph
+from gedkit._graphs.parallel_edges import ParallelEdges as ParallelEdges
 from gedkit._proof.verification import Verification as Verification
 from gedkit._proof.verify import verify as verify
 from gedkit._result import Result as Result

@@ -38,7 +38,7 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
             f"graphs of {n1} and {n2} nodes need cost matrices of {needed / 2**30:.1f} GiB, "
             f"more than the {MAX_BYTES / 2**30:.0f} GiB allowed: compare smaller graphs"
         )
-    if costs.uniform is not None:
+    if costs.uniform is not None and not g1.multigraph and not g2.multigraph:
         return _core.Problem(g1._core, g2._core, *costs.uniform)
     parts = (costs.node_sub, costs.node_del, costs.node_ins)
     node_class1, nodes1 = element_classes(g1.node_elements(), parts)

@@ -68,7 +68,7 @@ def distance(
         and not options
     ):
         try:
-            quick = _default_distance(g1._core, g2._core)
+            quick = -1.0 if g1._multigraph or g2._multigraph else _default_distance(g1._core, g2._core)
         except AttributeError:
             require_graphs(g1, g2)
             raise
@@ -178,7 +178,7 @@ def _distance(
         and not options
     ):
         try:
-            quick = _default_distance(g1._core, g2._core)
+            quick = -1.0 if g1._multigraph or g2._multigraph else _default_distance(g1._core, g2._core)
         except AttributeError:
             require_graphs(g1, g2)
             raise

@@ -110,7 +110,7 @@ def test_equal_labels_are_one_label():
         (lambda: gk.Graph(3, [(0, 2**40)]), "which no graph has"),
         (lambda: gk.Graph(3, [(0, 1), (0, 1)]), r"edge \(0, 1\) is given twice"),
         (lambda: gk.Graph(3, [(0, 1), (1, 0)]), r"\(a, b\) and \(b, a\) are one edge of an undirected graph"),
-        (lambda: gk.Graph(3, [(0, 1), (0, 1)], directed=True), "parallel edges are not allowed"),
+        (lambda: gk.Graph(3, [(0, 1), (0, 1)], directed=True), "parallel edges are for multigraph=True"),
         (lambda: gk.Graph(3, [(0, 1, 2)]), r"edge 0 is \(0, 1, 2\): an edge is a pair"),
         (lambda: gk.Graph(3, [7]), "edge 0 is 7: an edge is a pair"),
         (lambda: gk.Graph(3, [(0, "b")]), "'b' is not a whole number"),

@@ -57,7 +57,6 @@ def test_results_speak_of_the_original_nodes():
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: gk.from_networkx(nx.MultiGraph()), gk.InvalidGraphError, "parallel edges"),
         (lambda: gk.from_networkx([(0, 1)]), gk.InvalidTypeError, "expected a networkx graph, got list"),
         (
             lambda: gk.from_networkx(molecule(), node_label="element", edge_attrs=()),

@@ -7,6 +7,7 @@ from typing import Any
 
 from gedkit._costs.metric import is_metric
 from gedkit._costs.pair_parts import DifferingLabels, PairPart, make_pair_part
+from gedkit._costs.parallel_parts import price_parallel_edges
 from gedkit._costs.ready_made import chemistry_parts, mces_parts
 from gedkit._costs.single_parts import Constant, SinglePart, make_single_part
 from gedkit._graphs.element import Element
@@ -90,6 +91,7 @@ class Costs:
         for name, value in given.items():
             part = make_pair_part(name, value) if name.endswith("_sub") else make_single_part(name, value)
             object.__setattr__(self, name, part)
+        price_parallel_edges(self.edge_sub, self.edge_del, self.edge_ins)
         parts = [getattr(self, name) for name in _PARTS]
         uniform = all(isinstance(part, (Constant, DifferingLabels)) for part in parts)
         object.__setattr__(self, "is_integer", _all_known([part.whole for part in parts]))

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from gedkit import _core
 from gedkit._graphs.attributes import Attributes, AttributeView
 from gedkit._graphs.element import Element
-from gedkit._graphs.labels import Label, label_ids, label_of, require_printable
+from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of, require_printable
+from gedkit._graphs.parallel_edges import bundled
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:
@@ -29,10 +30,10 @@ MAX_NODES = 100_000
 class Graph:
     """A graph with nodes ``0 .. n-1``.
 
-    Self-loops are allowed, parallel edges are not; in an undirected graph ``(a, b)`` and ``(b, a)`` are the same edge.
-    A graph never changes after it is built, so threads may share it, and it can be a key of a dict. Two graphs are
-    equal if they have the same nodes, edges, labels and attributes under the same numbering; the order of the edges and
-    the names of the nodes do not matter.
+    Self-loops are allowed, and parallel edges with ``multigraph=True``. In an undirected graph ``(a, b)`` and
+    ``(b, a)`` are the same edge. A graph never changes after it is built, so threads may share it, and it can be a key
+    of a dict. Two graphs are equal if they have the same nodes, edges, labels and attributes under the same numbering;
+    the order of the edges and all names do not matter.
 
     Parameters
     ----------
@@ -44,6 +45,9 @@ class Graph:
         One label per node; one per edge, in the order of ``edges``. The label of an unlabelled element is ``None``.
     directed : bool
         Whether the edge ``(a, b)`` leads only from a to b.
+    multigraph : bool
+        Whether parallel edges are allowed. Those between the same two nodes become one edge, labelled with all their
+        labels (`ParallelEdges`); two such edges are priced by the cheapest assignment between their labels.
     node_attrs, edge_attrs : array or dict of name to array, optional
         Numbers for cost functions: one per element, a row per element, or named columns.
     names : sequence of hashable, optional
@@ -67,7 +71,17 @@ class Graph:
     gedkit.errors.InvalidGraphError: edge (3, 9) names node 9, but the graph has 5 nodes (0..4)
     """
 
-    __slots__ = ("__weakref__", "_core", "_edge_attrs", "_hash", "_info", "_name", "_names", "_node_attrs")
+    __slots__ = (
+        "__weakref__",
+        "_core",
+        "_edge_attrs",
+        "_hash",
+        "_info",
+        "_multigraph",
+        "_name",
+        "_names",
+        "_node_attrs",
+    )
 
     _core: _core.Graph
     _node_attrs: Attributes | None
@@ -76,6 +90,7 @@ class Graph:
     _name: str | None
     _info: Mapping[str, str] | Callable[[], Mapping[str, str]] | None
     _hash: int | None
+    _multigraph: bool
 
     def __init__(
         self,
@@ -85,6 +100,7 @@ class Graph:
         node_labels: Iterable[Label] | None = None,
         edge_labels: Iterable[Label] | None = None,
         directed: bool = False,
+        multigraph: bool = False,
         node_attrs: Any = None,
         edge_attrs: Any = None,
         names: Iterable[Hashable] | None = None,
@@ -93,6 +109,10 @@ class Graph:
     ) -> None:
         if type(n) is not int or not 0 <= n <= MAX_NODES:
             n = _checked_node_count(n)
+        if type(multigraph) is not bool:
+            raise InvalidTypeError(f"multigraph must be True or False, got {multigraph!r}")
+        if multigraph:
+            edges, edge_labels = _bundled(edges, edge_labels, directed, edge_attrs)
         table = _as_table(edges)
         pairs: Any = edges if type(edges) is list else table if table is not None else _as_pairs(edges)
         node_ids = [0] * n if node_labels is None else label_ids(node_labels, "node")
@@ -113,6 +133,7 @@ class Graph:
             table[:, 2] = 0 if edge_ids is None else edge_ids
             core = _core.Graph(directed, np.array(node_ids, np.int32), table)
         store["_core"](self, core)
+        store["_multigraph"](self, edge_ids is not None and has_bundles(edge_ids))
         store["_node_attrs"](self, None if node_attrs is None else Attributes(node_attrs, n, "node_attrs"))
         store["_edge_attrs"](self, None if edge_attrs is None else Attributes(edge_attrs, len(pairs), "edge_attrs"))
         store["_names"](self, None if names is None else _checked_names(names, n))
@@ -139,6 +160,11 @@ class Graph:
     def directed(self) -> bool:
         """Whether edges have a direction."""
         return self._core.directed
+
+    @property
+    def multigraph(self) -> bool:
+        """Whether there are parallel edges."""
+        return self._multigraph
 
     @property
     def edges(self) -> tuple[tuple[int, int], ...]:
@@ -406,6 +432,20 @@ def _checked_names(names: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
     if distinct != n:
         raise InvalidGraphError("names must be distinct")
     return names
+
+
+def _bundled(
+    edges: Any, labels: Iterable[Label] | None, directed: bool, attrs: Any
+) -> tuple[list[tuple[int, int]], list[Label] | None]:
+    pairs = _as_pairs(edges)
+    given = None if labels is None else list(labels)
+    if given is not None and len(given) != len(pairs):
+        counts = _count(len(given), "label"), _count(len(pairs), "edge")
+        raise InvalidGraphError(f"edge_labels has {counts[0]}, but the graph has {counts[1]}")
+    once, found = bundled(pairs, given, directed)
+    if len(once) < len(pairs) and attrs is not None:
+        raise InvalidGraphError("parallel edges have labels, not attributes: build the graph without edge_attrs")
+    return once, None if given is None and len(once) == len(pairs) else found
 
 
 def _checked_name(name: Any) -> str:

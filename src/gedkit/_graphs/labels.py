@@ -12,7 +12,7 @@ from typing import Any
 
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
-__all__ = ["Label", "label_ids", "label_of", "require_printable"]
+__all__ = ["Label", "has_bundles", "label_ids", "label_of", "require_printable"]
 
 Label = Hashable
 
@@ -20,6 +20,7 @@ Label = Hashable
 _MOST_BITS = 14_000
 
 _by_id: list[Label] = []
+_bundles: set[int] = set()  # numbers of the labels of parallel edges
 _lock = threading.Lock()
 
 
@@ -43,6 +44,8 @@ class _Ids(dict[Label, int]):
             if known is None:
                 known = len(_by_id)
                 _by_id.append(label)
+                if type(label).__name__ == "ParallelEdges":
+                    _bundles.add(known)
                 self[label] = known
         return known
 
@@ -75,6 +78,11 @@ def _as_list(labels: Any, what: str) -> list[Any]:
     if isinstance(labels, (Mapping, Set)) or not isinstance(labels, Iterable):
         raise InvalidTypeError(f"{what}_labels must be one label per {what}, in order, got {labels!r}")
     return list(labels.tolist() if hasattr(labels, "tolist") else labels)
+
+
+def has_bundles(ids: Iterable[int]) -> bool:
+    """Whether any of these numbers is that of a label of parallel edges."""
+    return bool(_bundles) and not _bundles.isdisjoint(ids)
 
 
 def label_of(label_id: int) -> Label:

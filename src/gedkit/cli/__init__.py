@@ -25,6 +25,7 @@ from gedkit.cli.mces import mces
 from gedkit.cli.models import models
 from gedkit.cli.reproduce import reproduce
 from gedkit.cli.serve import serve
+from gedkit.cli.smatch import smatch
 from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
 from gedkit.cli.train import train
@@ -50,7 +51,7 @@ def _gedkit(version: Annotated[bool, typer.Option("--version", help="Print the v
         raise typer.Exit
 
 
-for _command in (solve, view, serve, matrix, mces, convert, train, models, solvers, demo, evaluate, reproduce):
+for _command in (solve, view, serve, matrix, mces, smatch, convert, train, models, solvers, demo, evaluate, reproduce):
     _commands.command()(_command)
 _commands.add_typer(index)
 _commands.add_typer(datasets)

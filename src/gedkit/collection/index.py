@@ -20,7 +20,7 @@ from gedkit.collection.search import SearchQuery, search_graphs
 from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries
 from gedkit.collection.snapshot import Snapshot, search_on_workers
 from gedkit.collection.workers import workers_of
-from gedkit.errors import InvalidOptionError, InvalidTypeError
+from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError
 
 _ALL = 1 << 40  # more graphs than there can be
 
@@ -191,6 +191,8 @@ class Index(GraphFile):
         require_graphs(*queries)
         with self._memory.up_to_date(still=wanted.paths) as graphs:
             for graph in queries:
+                if graph.multigraph:
+                    raise InvalidGraphError("an Index holds graphs without parallel edges: compare those with gk.cdist")
                 check_kind(graph.directed, graphs.directed)
             one = len(queries) == 1 and executor is None
             total, what = (len(graphs), "graphs") if one else (len(queries), "queries")

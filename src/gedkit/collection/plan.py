@@ -96,7 +96,7 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
         if graph.directed != graphs[0].directed:
             raise InvalidGraphError("some graphs are directed and others not: build all with the same directed=")
     cores = [graph._core for graph in graphs]
-    if costs.uniform is not None:
+    if costs.uniform is not None and not any(graph.multigraph for graph in graphs):
         kinds = _core.isomorphism_classes(cores, None, None)
         numbers = np.array(costs.uniform)
         symmetric, free = numbers[1] == numbers[2] and numbers[4] == numbers[5], True

@@ -1,7 +1,8 @@
 """Graphs as JSON: ``{"nodes": ["C", "C", "O"], "edges": [[0, 1, "single"], [1, 2, "single"]]}``.
 
 ``nodes`` is a list of labels or just their number. An edge is a pair of nodes, with its label as a third entry where
-edges have labels. ``"directed": true`` makes edges one-way, ``"names": [...]`` tells what the nodes are called,
+edges have labels. ``"directed": true`` makes edges one-way, ``"parallel_edges": true`` allows several edges between two
+nodes, ``"names": [...]`` tells what the nodes are called,
 ``"name"`` what the graph is called, ``"info"`` holds texts that have no place in the graph (the SMILES of a molecule);
 ``"node_attrs"`` and ``"edge_attrs"`` hold numbers: a list with a number or a row per element, or an object of such
 lists of numbers by name. Labels that are lists become tuples.
@@ -19,6 +20,7 @@ from gedkit._files.opening import file_bytes
 from gedkit._files.read_limits import spend_values, start_reading
 from gedkit._graphs.attributes import AttributeView
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.json_text import load_json
 from gedkit.io.node_link import is_node_link, record_from_node_link
@@ -26,7 +28,7 @@ from gedkit.io.record import Record, hashable
 
 __all__ = ["graph_from_json", "json_from_graph", "parse", "read_json", "render"]
 
-_KNOWN = ("name", "nodes", "edges", "directed", "names", "node_attrs", "edge_attrs", "info")
+_KNOWN = ("name", "nodes", "edges", "directed", "parallel_edges", "names", "node_attrs", "edge_attrs", "info")
 
 
 def graph_from_json(document: object) -> Graph:
@@ -74,6 +76,7 @@ def graph_from_json(document: object) -> Graph:
         node_labels=None if labels is None else [hashable(label) for label in labels],
         edge_labels=[hashable(e[2]) if len(e) == 3 else None for e in edges],
         directed=document.get("directed", False),
+        multigraph=document.get("parallel_edges", False),
         node_attrs=_numbers(document, "node_attrs"),
         edge_attrs=_numbers(document, "edge_attrs"),
         names=None if names is None else [hashable(name) for name in names],
@@ -111,9 +114,12 @@ def json_from_graph(graph: Graph) -> dict[str, Any]:
         "nodes": graph.n if all(label is None for label in labels) else [_jsonable(label) for label in labels],
         "edges": [
             [u, v] if label is None else [u, v, _jsonable(label)]
-            for (u, v), label in zip(graph.edges, edge_labels, strict=True)
+            for (u, v), some in zip(graph.edges, edge_labels, strict=True)
+            for label in (some.labels if isinstance(some, ParallelEdges) else (some,))
         ],
     }
+    if graph.multigraph:
+        document["parallel_edges"] = True
     if graph.directed:
         document["directed"] = True
     if graph.has_names:

@@ -31,15 +31,15 @@ def from_networkx(
     node_attrs: str | Sequence[str] | None = None,
     edge_attrs: str | Sequence[str] | None = None,
 ) -> Graph:
-    """Convert a networkx ``Graph`` or ``DiGraph``.
+    """Convert a networkx graph.
 
     Nodes are numbered in the order in which networkx lists them; their names in networkx are kept in ``names``, which
     edit paths and ``Result.named_mapping`` use. The graph's own name (``graph.name``) is kept too.
 
     Parameters
     ----------
-    graph : networkx.Graph or networkx.DiGraph
-        Multigraphs are refused: gedkit has no parallel edges.
+    graph : networkx graph, directed or not
+        Parallel edges of a multigraph become one edge that carries all their labels, as ``gk.Graph(multigraph=True)``.
     node_label, edge_label : str, optional
         The attribute that is the label. Every node (edge) must have it. By default elements are unlabelled.
     node_attrs, edge_attrs : str or sequence of str, optional
@@ -59,10 +59,6 @@ def from_networkx(
     ('o', 'h1', 'h2')
     """
     require_foreign(graph, "networkx", ("Graph",), "a networkx graph")
-    if graph.is_multigraph():
-        raise InvalidGraphError(
-            "a networkx multigraph has parallel edges, which gedkit has not: convert it with nx.Graph(g)"
-        )
     names = list(graph)
     number = {name: i for i, name in enumerate(names)}
     nodes = [(f"node {name!r}", graph.nodes[name]) for name in names]
@@ -78,6 +74,7 @@ def from_networkx(
         node_labels=None if node_label is None else _column(nodes, node_label),
         edge_labels=None if edge_label is None else _column(edge_data, edge_label),
         directed=graph.is_directed(),
+        multigraph=graph.is_multigraph(),
         node_attrs=_columns(nodes, node_attrs) if node_attrs else None,
         edge_attrs=_columns(edge_data, edge_attrs) if edge_attrs else None,
         names=names,
