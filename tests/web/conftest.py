@@ -12,7 +12,7 @@ from web_server import Server
 def server():
     pytest.importorskip("fastapi", reason="the web application needs gedkit[web]")
     pytest.importorskip("uvicorn", reason="the web application needs gedkit[web]")
-    running = Server("--workers", "2", "--queue", "40")
+    running = Server("--workers", "2", "--queue", "3")
     yield running
     running.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import secrets
@@ -147,8 +146,11 @@ def _add_api(app: FastAPI, state: _State) -> None:
         """Run a job; stream its events where they are wanted, else return its last word."""
         job["limits"] = limits.as_dict()
         name = secrets.token_hex(8)
-        started: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        stream = EventStream(state.pool.run(job, seconds, started), name, state.jobs, started)
+
+        def on_start(worker: Worker) -> None:
+            state.jobs[name] = worker
+
+        stream = EventStream(state.pool.run(job, seconds, on_start), name, lambda: state.jobs.pop(name, None))
         if events and wants_events(request):
             return stream
         event, data = await stream.last_word(request)

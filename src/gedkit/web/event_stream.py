@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from fastapi import HTTPException, Request, Response
 
-from gedkit.web.pool import BusyError, Worker
+from gedkit.web.pool import BusyError, Event
 
 __all__ = ["EventStream", "wants_events"]
-
-Event = tuple[str, dict[str, Any]]
 
 
 def wants_events(request: Request) -> bool:
@@ -29,14 +27,12 @@ class EventStream(Response):
         self,
         events: AsyncIterator[Event],
         name: str,
-        jobs: dict[str, Worker],
-        started: asyncio.Future[Worker],
+        on_end: Callable[[], object],
     ) -> None:
         super().__init__(media_type="text/event-stream")
         self.events = events
         self.name = name
-        self.jobs = jobs
-        self.started = started
+        self.on_end = on_end
         del self.headers["content-length"]
         self.headers["cache-control"] = "no-store"
 
@@ -76,14 +72,13 @@ class EventStream(Response):
             await _until_gone(receive, stream())
 
     async def _noted(self) -> AsyncIterator[Event]:
-        """Pass events on; while they come the job can be stopped by its name."""
-        self.started.add_done_callback(lambda worker: self.jobs.__setitem__(self.name, worker.result()))
+        """Pass events on, and say when there are no more."""
         try:
             async with contextlib.aclosing(self.events) as events:  # type: ignore[type-var]
                 async for event in events:
                     yield event
         finally:
-            self.jobs.pop(self.name, None)
+            self.on_end()
 
 
 async def _until_gone(receive: Any, work: Any) -> None:

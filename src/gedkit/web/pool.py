@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,15 @@ from gedkit.web.limits import Limits
 
 __all__ = ["BusyError", "Pool", "Worker"]
 
-_STOP_SECONDS = 0.15  # that a worker has to answer a SIGINT before it is killed
+_STOP_SECONDS = 0.5  # that a worker has to end a job before it is killed
 _GRACE = 15.0  # seconds beyond a search's limit, for reading and drawing
 _START_SECONDS = 60.0
+_RETRY_SECONDS = 2.0
 _LINE = 1 << 20
+_TRIAL = 1.0  # seconds that a comparison has on the worker for what is short
+_SHORT = ("graph", "member")
+
+Event = tuple[str, dict[str, Any]]
 
 
 class BusyError(Exception):
@@ -33,8 +38,9 @@ class BusyError(Exception):
 class Worker:
     """A process and the job it has."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, for_short: bool = False) -> None:
         self.process = process
+        self.for_short = for_short
         self.busy = False
 
     async def begin(self, job: dict[str, Any]) -> None:
@@ -65,24 +71,37 @@ class Worker:
         if self.busy and self.process.returncode is None:
             self.process.send_signal(signal.SIGINT)
 
+    def abandon(self) -> None:
+        """Have the job end: nobody waits for its answer."""
+        if self.busy and self.process.returncode is None:
+            self.process.send_signal(signal.SIGUSR1)
+
+
+OnStart = Callable[[Worker], None]
+
 
 class Pool:
-    """So many workers, and a queue before them."""
+    """So many workers and a queue before them, and one worker more for what is short.
+
+    Reading and drawing a graph is short, and most comparisons are: where all workers are at long searches, a comparison
+    has a second on that one, and waits for another worker only if that was not enough.
+    """
 
     def __init__(self, limits: Limits, folder: Path) -> None:
         self.limits = limits
         self.folder = folder
         self.waiting = 0
         self.running = 0
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the one used last is warm
+        self._idle: list[Worker] = []
+        self._waiters: list[tuple[asyncio.Future[Worker], bool]] = []
         self._all: set[Worker] = set()
         self._renewals: set[asyncio.Task[None]] = set()
         self._closing = False
 
     def start(self) -> None:
         """Start all workers; requests wait for the first that is ready."""
-        for _ in range(self.limits.workers):
-            self._renew()
+        for i in range(self.limits.workers + 1):
+            self._renew(for_short=i == 0)
 
     async def close(self) -> None:
         """End all workers, busy or not."""
@@ -94,52 +113,88 @@ class Pool:
         for worker in list(self._all):
             await self._end(worker)
 
-    async def run(
-        self, job: dict[str, Any], seconds: float, started: asyncio.Future[Worker] | None = None
-    ) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    async def run(self, job: dict[str, Any], seconds: float, on_start: OnStart) -> AsyncIterator[Event]:
         """Give the job to a worker and yield what that says; closing the iterator stops the job."""
-        worker = await self._next_idle()
+        tried = False
+        if job["task"] == "solve" and seconds > _TRIAL and all(worker.for_short for worker in self._idle):
+            tried, trial = True, {**job, "time_limit": _TRIAL}
+            async with contextlib.aclosing(
+                self._run_on(await self._next(short=True), trial, seconds, on_start)
+            ) as events:
+                async for event, data in events:
+                    if event == "done" and data["result"]["status"] == "TIME_LIMIT":
+                        break  # it is a long one
+                    yield event, data
+                else:
+                    return
+        worker = await self._next(short=job["task"] in _SHORT, admitted=tried)
+        async with contextlib.aclosing(self._run_on(worker, job, seconds, on_start)) as events:
+            async for said in events:
+                yield said
+
+    async def _run_on(
+        self, worker: Worker, job: dict[str, Any], seconds: float, on_start: OnStart
+    ) -> AsyncGenerator[Event, None]:
         self.running += 1
         try:
             await worker.begin(job)
-            if started is not None:
-                started.set_result(worker)
+            on_start(worker)
             end = asyncio.get_running_loop().time() + seconds + _GRACE
             while worker.busy:
                 try:
                     async with asyncio.timeout_at(end):
                         said = await worker.event()
                 except TimeoutError:
-                    said = "error", {"status": 503, "detail": f"no answer {_GRACE:g} s after the time limit: given up"}
-                    yield said
+                    yield "error", {"status": 503, "detail": f"no answer {_GRACE:g} s after the time limit: given up"}
                     return
                 yield said
         finally:
-            self.running -= 1
             # Whatever happens to the request, the worker is freed first.
             await asyncio.shield(asyncio.ensure_future(self._free(worker)))
+            self.running -= 1
 
-    async def _next_idle(self) -> Worker:
+    async def _next(self, *, short: bool, admitted: bool = False) -> Worker:
+        """Return an idle worker, at once or when its turn has come."""
         if self._closing:
             raise BusyError(503, "the server is closing")
-        if self.waiting >= self.limits.queue:
+        fitting = [worker for worker in self._idle if short or not worker.for_short]
+        if fitting:
+            # What is short leaves the others free; of these, the one used last is warm.
+            chosen = max(reversed(fitting), key=lambda worker: worker.for_short)
+            self._idle.remove(chosen)
+            return chosen
+        if self.waiting >= self.limits.queue and not admitted:
             raise BusyError(429, f"{self.waiting} requests are waiting already: try again in a few seconds")
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._waiters.append((turn, short))
         self.waiting += 1
         try:
             async with asyncio.timeout(self.limits.queue_seconds):
-                return await self._idle.get()
+                return await asyncio.shield(turn)
         except TimeoutError:
-            wait = self.limits.queue_seconds
-            raise BusyError(
-                503, f"all workers were busy for {wait:g} s: try again later, or with a shorter limit"
-            ) from None
+            wait = f"all workers were busy for {self.limits.queue_seconds:g} s"
+            raise BusyError(503, f"{wait}: try again later, or with a shorter limit") from None
         finally:
             self.waiting -= 1
+            if not turn.done():
+                turn.cancel()
+                self._waiters.remove((turn, short))
+            elif sys.exc_info()[0] is not None:  # its turn came, and nobody was there any more
+                self._offer(turn.result())
+
+    def _offer(self, worker: Worker) -> None:
+        """Give a worker to whoever has waited longest, or keep it."""
+        for i, (turn, short) in enumerate(self._waiters):
+            if short or not worker.for_short:
+                del self._waiters[i]
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
 
     async def _free(self, worker: Worker) -> None:
         """Make a worker available again, after it has stopped; one that does not stop is replaced."""
         if worker.busy:
-            worker.interrupt()
+            worker.abandon()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_STOP_SECONDS):
                     while worker.busy:
@@ -147,33 +202,39 @@ class Pool:
         if worker.busy or worker.process.returncode is not None or self._closing:
             await self._end(worker)
             if not self._closing:
-                self._renew()
+                self._renew(worker.for_short)
         else:
-            self._idle.put_nowait(worker)
+            self._offer(worker)
 
-    def _renew(self) -> None:
-        renewal = asyncio.create_task(self._add())
+    def _renew(self, for_short: bool) -> None:
+        renewal = asyncio.create_task(self._add(for_short))
         self._renewals.add(renewal)
         renewal.add_done_callback(self._renewals.discard)
 
-    async def _add(self) -> None:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "gedkit.web.worker", str(self.folder), str(self.limits.memory_bytes)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=_LINE,
-            start_new_session=True,  # Ctrl-C on the server's terminal is the server's
-            env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
-        )
-        worker = Worker(process)
-        self._all.add(worker)
-        async with asyncio.timeout(_START_SECONDS):
-            event, _ = await worker.event()
-        if event == "ready":
-            self._idle.put_nowait(worker)
+    async def _add(self, for_short: bool) -> None:
+        while True:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "gedkit.web.worker", str(self.folder), str(self.limits.memory_bytes)),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LINE,
+                start_new_session=True,  # Ctrl-C on the server's terminal is the server's
+                env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
+            )
+            worker = Worker(process, for_short)
+            self._all.add(worker)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_START_SECONDS):
+                    if (await worker.event())[0] == "ready":
+                        self._offer(worker)
+                        return
+            await self._end(worker)
+            await asyncio.sleep(_RETRY_SECONDS)
 
     async def _end(self, worker: Worker) -> None:
         self._all.discard(worker)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(worker.process.pid, signal.SIGKILL)  # with the copies that draw for it
         await worker.process.wait()
+        for left in self.folder.glob(f"{worker.process.pid}-*.json"):
+            left.unlink(missing_ok=True)

@@ -21,11 +21,15 @@ from gedkit.web.pasted import Pasted, graph_from_text
 from gedkit.web.requests import CostForm, costs_of
 from gedkit.web.snapshots import Snapshots
 
-__all__ = ["TASKS", "Emit", "RefusedError"]
+__all__ = ["STATUS_OF", "TASKS", "Abandoned", "Emit", "RefusedError"]
 
 Emit = Callable[[str, dict[str, Any]], None]
 _LARGEST_PICTURE = 320  # nodes of a graph drawn alone
 _THUMBNAIL = 220
+
+
+class Abandoned(KeyboardInterrupt):
+    """Nobody waits for the answer any more."""
 
 
 class RefusedError(Exception):
@@ -78,6 +82,8 @@ def solve(job: dict[str, Any], emit: Emit) -> dict[str, Any]:
                 callback=snapshots.on_progress,
             )
         except SolveInterrupted as interrupted:
+            if isinstance(interrupted.__cause__, Abandoned):
+                raise interrupted.__cause__ from None
             result = interrupted.result
         snapshots.leave_if_child(result)
     return {

@@ -1,7 +1,8 @@
 """A worker process: ``python -m gedkit.web.worker FOLDER``. It reads a job per line and writes an event per line.
 
-SIGINT stops the job: a search then answers with the best path so far. Lines are short enough to be written at once, so
-that those of a copy (see ``snapshots``) never mix with ours; what is longer goes through a file in FOLDER.
+SIGINT stops the job: a search then answers with the best path so far. SIGUSR1 stops it where nobody waits for an answer
+any more. Lines are short enough to be written at once, so that those of a copy (see ``snapshots``) never mix with ours;
+what is longer goes through a file in FOLDER.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any
 import gedkit as gk
 from gedkit.errors import GedkitError
 from gedkit.viz.placing import graph_scene
-from gedkit.web.tasks import STATUS_OF, TASKS, RefusedError
+from gedkit.web.tasks import STATUS_OF, TASKS, Abandoned, RefusedError
 
 __all__ = ["main"]
 
@@ -33,18 +34,21 @@ class _Worker:
         self.folder = folder
         self.out = out
         self.busy = False
+        self.number = os.getpid()  # of the worker, in its copies too: what it leaves behind is found by it
 
     def emit(self, event: str, data: dict[str, Any]) -> None:
         line = json.dumps({"event": event, "data": data}, allow_nan=False).encode()
         if len(line) > _AT_ONCE:
-            with tempfile.NamedTemporaryFile("wb", dir=self.folder, suffix=".json", delete=False) as file:
+            with tempfile.NamedTemporaryFile(
+                "wb", dir=self.folder, prefix=f"{self.number}-", suffix=".json", delete=False
+            ) as file:
                 file.write(line)
             line = json.dumps({"file": file.name}).encode()
         os.write(self.out, line + b"\n")
 
-    def on_interrupt(self, number: int, frame: FrameType | None) -> None:
+    def on_signal(self, number: int, frame: FrameType | None) -> None:
         if self.busy:  # else the job was over when somebody wanted to stop it
-            raise KeyboardInterrupt
+            raise Abandoned if number == signal.SIGUSR1 else KeyboardInterrupt
 
     def run(self, job: dict[str, Any]) -> None:
         try:
@@ -79,7 +83,8 @@ def main() -> None:
     out = os.dup(1)
     os.dup2(2, 1)  # nothing that a library prints may get between the lines
     worker = _Worker(folder, out)
-    signal.signal(signal.SIGINT, worker.on_interrupt)
+    signal.signal(signal.SIGINT, worker.on_signal)
+    signal.signal(signal.SIGUSR1, worker.on_signal)
     _warm_up()
     worker.emit("ready", {})
     for line in sys.stdin.buffer:
