@@ -82,13 +82,12 @@ def main() -> None:
     rng = random.Random(chosen.seed)
     programme = Smatchpp(alignmentsolver=solvers.ILP())
     gk.smatch("(a / b)", "(a / b)")
-    print(
-        "| variables | pairs | equal to the ILP | gedkit, ms | smatch++ ILP, ms | ratio | smatch, ms | smatch too low |"
-    )
-    print("|---|---|---|---|---|---|---|---|")
+    print("| variables | pairs | equal to ILP | gedkit, ms | ILP, ms | ratio | smatch, ms | too low | too high |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for least, most in CLASSES:
         times: list[tuple[float, float, float]] = []
         low = []
+        high = 0
         for _ in range(chosen.pairs // len(CLASSES)):
             triples = sentence(rng, rng.randint(least, most))
             other = parse_of(triples, rng, rng.choice([0.1, 0.3, 0.6]))
@@ -104,15 +103,15 @@ def main() -> None:
                 sys.exit(f"{gold}\n{parsed}\ngedkit says {score}, smatch++ {theirs}")
             times.append((first - begin, second - first, third - second))
             climbed, best = 2 * matched / (test + total), score.f1
-            if climbed > best + 1e-9:
-                sys.exit(f"{gold}\n{parsed}\ngedkit says {best}, smatch {climbed}")
+            # Where two relations join the same variables, smatch may count one of them twice.
+            high += climbed > best + 1e-9
             if climbed < best - 1e-9:
                 low.append(best - climbed)
         ours, ilp, climbing = (1e3 * statistics.fmean(column) for column in zip(*times, strict=True))
         worst = f"{len(low)}, by up to {100 * max(low):.1f} points" if low else "0"
         print(
             f"| {least}-{most} | {len(times)} | {len(times)} | {ours:.2f} | {ilp:.1f} "
-            f"| {ilp / ours:.1f} | {climbing:.1f} | {worst} |",
+            f"| {ilp / ours:.1f} | {climbing:.1f} | {worst} | {high} |",
             flush=True,
         )
 
