@@ -201,6 +201,34 @@ def test_demo_in_words(run, tmp_path):
     assert (tmp_path / "new" / "demo.png").exists()
 
 
+def test_demo_draws_a_page(run, tmp_path):
+    code, out, _ = run("demo", "--json", "--picture", tmp_path / "demo.html")
+    assert code == 0
+    assert json.loads(out)
+    assert "mountAll" in (tmp_path / "demo.html").read_text()
+    code, _, err = run("demo", "--picture", tmp_path / "demo.bmpp")
+    assert (code, "must end in" in err) == (2, True)
+
+
+def test_view_writes_a_page_and_opens_it(run, files, tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+    code, out, _ = run("view", *files, "-o", tmp_path / "x.html")
+    assert (code, out) == (0, f"{tmp_path / 'x.html'}\n")
+    assert opened == [(tmp_path / "x.html").as_uri()]
+    assert "a → b: distance 2 (optimal)" in (tmp_path / "x.html").read_text()
+    code, out, _ = run("view", *files, "--no-browser", "--json", "--costs", "node_ins=2")
+    answer = json.loads(out)
+    assert (answer["distance"], answer["opened"]) == (3, False)
+    assert len(opened) == 1
+
+
+def test_view_of_what_is_not_there(run, files, tmp_path):
+    assert run("view", "none.json", files[0])[0] == 2
+    code, _, err = run("view", *files, "-o", tmp_path / "no" / "x.html")
+    assert (code, "there is no folder" in err) == (2, True)
+
+
 def test_demo_as_json_compared(run):
     code, out, _ = run("demo", "--json", "--compare", "networkx", "--compare-limit", 0.05)
     records = json.loads(out)

@@ -238,7 +238,7 @@ def test_a_table_of_molecules_has_names_and_says_what_it_passed_over(server):
     table = b"id,SMILES\nethanol,CCO\nbroken,C(C\nmethanol,CO\n"
     _, listed = server.post("/api/collections?filename=drugs.csv", table)
     assert (listed["graphs"], listed["names"]) == (2, ["ethanol", "methanol"])
-    assert "1 rows were passed over: line 3" in listed["notes"][0]
+    assert "1 row could not be read (line 3" in listed["notes"][0]
 
 
 def test_a_map_has_the_distances_of_pdist(server):

@@ -261,3 +261,31 @@ def test_tabs_and_controls_have_names_and_work_by_keyboard(server, plain):
             .map((e) => e.outerHTML)"""
     )
     assert nameless == []
+
+
+def test_files_are_opened_and_dropped(server, plain, tmp_path):
+    first, second = tmp_path / "one.edgelist", tmp_path / "two.json"
+    first.write_text("a b\nb c\n")
+    second.write_text('{"nodes": 2, "edges": [[0, 1]]}')
+    plain.goto(server.address)
+    plain.locator('[aria-label="First graph from a file"]').set_input_files(first)
+    plain.get_by_text("one · edgelist · 3 nodes, 2 edges").wait_for()
+    drop = """([text, name]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], name));
+        const pane = document.querySelectorAll("#panes .pane")[1];
+        pane.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
+    }"""
+    plain.evaluate(drop, [second.read_text(), second.name])
+    plain.get_by_text("Distance 2.").wait_for()
+    assert plain.locator('[data-pane="second"] figcaption').inner_text().startswith("two")
+    table = tmp_path / "drugs.csv"
+    table.write_text("name,SMILES\nethanol,CCO\nmethanol,CO\n")
+    plain.click("#tab-search")
+    pytest.importorskip("rdkit")
+    plain.locator('#search [aria-label="collection file"]').set_input_files(table)
+    plain.get_by_text("drugs.csv: 2 graphs (csv).").first.wait_for()
+    plain.click("#tab-map")
+    plain.click("#draw-map")
+    plain.locator("#points circle").nth(1).wait_for()
+    assert "ethanol" in plain.locator("#points").text_content()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import warnings
@@ -11,16 +9,20 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import gedkit as gk
+from gedkit._files.boundary import our_errors
+from gedkit._files.read_limits import count_bytes, start_reading
 from gedkit.errors import GedkitError, GraphFileError, LabelWarning
+from gedkit.io.delimited import read_table
 from gedkit.io.formats import FORMATS, Format
 from gedkit.io.label_choice import Wanted
 from gedkit.io.reading import graphs_from
+from gedkit.io.rejects import in_words
 
 __all__ = ["PASTED_FORMATS", "Pasted", "collection_from_bytes", "graph_from_text", "guess_format"]
 
 # Formats of one file; a list of other files (CXL) or a folder (TU) cannot be pasted.
 PASTED_FORMATS = tuple(format for format in FORMATS if format.kind != "path")
-_MOST_ERRORS = 3
+_WHERE = "the text"  # what errors call it
 
 
 class Pasted(NamedTuple):
@@ -88,7 +90,7 @@ def collection_from_bytes(data: bytes, filename: str, format: str | None = None)
     """Read all graphs of a file that was uploaded."""
     name = PurePath(filename or "pasted").name
     if format is None and name.lower().endswith((".csv", ".tsv")):
-        return _from_table(_decoded(data), "\t" if name.lower().endswith(".tsv") else ",")
+        return _from_table(_decoded(data))
     if format is None:
         endings = {suffix: known.name for known in FORMATS for suffix in known.suffixes}
         format = next((endings[suffix] for suffix in endings if name.lower().endswith(suffix.lower())), None)
@@ -96,7 +98,7 @@ def collection_from_bytes(data: bytes, filename: str, format: str | None = None)
             text = _decoded(data)
             header = text.partition("\n")[0].lower()
             if "smiles" in header and re.search(r"[,;\t]", header):
-                return _from_table(text, "\t" if "\t" in header else ";" if ";" in header else ",")
+                return _from_table(text)
             format = guess_format(text)
     return _parsed(data, _pasted_format(format))
 
@@ -109,56 +111,21 @@ def _pasted_format(name: str) -> Format:
 
 
 def _parsed(data: bytes, format: Format) -> Pasted:
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as said, our_errors(GraphFileError, _WHERE), start_reading():
         warnings.simplefilter("always", LabelWarning)
+        count_bytes(len(data))
         content: Any = data if format.kind == "bytes" else _decoded(data)
-        try:
-            graphs = graphs_from(
-                format.module.parse(content), Wanted(None, None, None, None), f"the {format.name} text"
-            )
-        except RecursionError:
-            raise GraphFileError("nested too deeply") from None
+        graphs = graphs_from(format.module.parse(content), Wanted(None, None, None, None), f"the {format.name} text")
     notes = [str(warning.message) for warning in said if issubclass(warning.category, LabelWarning)]
-    names = [str(getattr(graph, "name", None) or "") for graph in graphs]
-    if not any(names):
-        names = _names_in(content, format.name, len(graphs))
-    return Pasted(graphs, names, format.name, notes)
+    return Pasted(graphs, [graph.name or "" for graph in graphs], format.name, notes)
 
 
-def _names_in(content: str | bytes, format: str, count: int) -> list[str]:
-    """Return the titles that SMILES and mol blocks carry."""
-    names: list[str] = []
-    if format == "smiles" and isinstance(content, str):
-        lines = [line.split(None, 1) for line in content.split("\n") if line.strip() and not line.startswith("#")]
-        names = [line[1].strip() if len(line) > 1 else "" for line in lines]
-    if format == "sdf" and isinstance(content, str):
-        names = [block.lstrip("\r\n").partition("\n")[0].strip() for block in content.split("$$$$")]
-    return names[:count] if len(names) >= count else [""] * count
-
-
-def _from_table(text: str, delimiter: str) -> Pasted:
-    """Read molecules from a column called SMILES, their names from one called name, id or title."""
-    try:
-        rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise GraphFileError(f"it is no table: {error}") from None
-    header = [cell.strip().lower() for cell in rows[0]] if rows else []
-    smiles = next((i for i, cell in enumerate(header) if "smiles" in cell), None)
-    if smiles is None:
-        raise GraphFileError(f"no column is called SMILES: there are {', '.join(header[:8]) or 'none'}")
-    called = next((i for i, cell in enumerate(header) if cell in ("name", "id", "title", "compound", "molecule")), None)
-    graphs, names, wrong = [], [], []
-    for number, row in enumerate(rows[1:], 2):
-        if not any(cell.strip() for cell in row):
-            continue
-        try:
-            graphs.append(gk.from_smiles(row[smiles].strip()))
-        except (GedkitError, IndexError) as error:
-            wrong.append(f"line {number}: {error if isinstance(error, GedkitError) else 'too few cells'}")
-            continue
-        names.append(row[called].strip() if called is not None and called < len(row) else "")
-    notes = [f"{len(wrong)} rows were passed over: {'; '.join(wrong[:_MOST_ERRORS])}"] if wrong else []
-    return Pasted(graphs, names, "csv", notes)
+def _from_table(text: str) -> Pasted:
+    """Read molecules from a column of SMILES; rows that cannot be read are skipped, and a note says so."""
+    with our_errors(GraphFileError, _WHERE), start_reading():
+        count_bytes(len(text))
+        graphs, rejects = read_table(text)
+    return Pasted(graphs, [graph.name or "" for graph in graphs], "csv", [in_words(rejects)] if rejects else [])
 
 
 def _decoded(data: bytes) -> str:
