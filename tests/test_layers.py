@@ -13,6 +13,7 @@ from import_graph import ROOT, read_imports
 
 LAYERS = {
     "errors": "exceptions and warnings",
+    "_rounding": "what counts as equal",
     "_files": "opening, bounding and replacing files",
     "_core": "the compiled core, and the choice between its builds",
     "_assignment": "linear assignment outside the core",

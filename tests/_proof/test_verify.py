@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import copy
 import math
 import re
 
@@ -73,3 +74,17 @@ def test_forged_results_are_found_out(changes, message):
 def test_takes_results_only():
     with pytest.raises(gk.InvalidTypeError, match=r"expected a gedkit\.Result"):
         gk.verify(2.0)
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e-10, 1.0, 1e10])
+def test_false_claims_are_found_whatever_the_size_of_costs(size):
+    """A path of 5e-10 passed for one of 0."""
+    parts = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
+    costs = gk.Costs(**dict.fromkeys(parts, size))
+    result = gk.solve(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(5, [(0, 1)]), costs=costs)
+    assert result.optimal
+    assert gk.verify(result)
+    for claim in (0.0, result.distance * (1 - 1e-6), result.distance * (1 + 1e-6)):
+        false = copy.copy(result)
+        false.distance = false.lower_bound = claim
+        assert not gk.verify(false)

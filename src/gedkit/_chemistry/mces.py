@@ -13,6 +13,7 @@ from gedkit._chemistry.molecules import as_molecule, as_molecules, is_several
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._result import STATUS_CODES, Status
+from gedkit._rounding import ROUNDING
 from gedkit._solve import solve
 from gedkit._solvers.request import checked_number
 from gedkit.collection.matrices import PairwiseResult
@@ -28,8 +29,6 @@ Molecule = Any  # SMILES, an RDKit molecule or a Graph
 _CUTOFF = STATUS_CODES.index(Status.CUTOFF)
 # Each pair has a cutoff of its own under a least similarity: pairs are solved in so many groups of similar cutoffs.
 _GROUPS = 8
-# A distance this little above the cutoff that a similarity asks for is above it by rounding alone.
-_ROUNDING = 1e-9
 
 
 @overload
@@ -130,7 +129,7 @@ def mces(
             raise InvalidOptionError("bounds, as_frame, threads and progress are for lists of molecules")
         g1, g2 = as_molecule(a), as_molecule(b)
         if min_similarity is not None:
-            threshold = measure.cutoff(bond_weight(g1, costs), bond_weight(g2, costs), min_similarity) + _ROUNDING
+            threshold = measure.cutoff(bond_weight(g1, costs), bond_weight(g2, costs), min_similarity) + ROUNDING
         budget: dict[str, Any] = {} if time_limit is not None else {"budget": float("inf")}
         return MCESMatch(solve(g1, g2, costs=costs, cutoff=threshold, time_limit=time_limit, **budget))
     rows = as_molecules(a, "a")
@@ -141,7 +140,7 @@ def mces(
     else:
         weights = [[bond_weight(g, costs) for g in side] for side in (rows, columns)]
         cutoffs = np.array([[measure.cutoff(w1, w2, min_similarity) for w2 in weights[1]] for w1 in weights[0]])
-        found = _similar(rows, columns, costs, cutoffs + _ROUNDING, time_limit, checked_threads(threads), progress)
+        found = _similar(rows, columns, costs, cutoffs + ROUNDING, time_limit, checked_threads(threads), progress)
     if bounds:
         return found
     distances = np.where(found.status == _CUTOFF, found.lower, found.upper)

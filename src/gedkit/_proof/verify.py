@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from gedkit._certificate import Certificate
 from gedkit._compile import typical_cost_between
@@ -11,11 +13,10 @@ from gedkit._graphs.graph import Graph
 from gedkit._proof.replay import proven_ticks
 from gedkit._proof.verification import Verification
 from gedkit._result import Result, Status
+from gedkit._rounding import ROUNDING, nearly_equal
 from gedkit.errors import InvalidTypeError, VerificationError
 
 __all__ = ["mapping_cost", "verify"]
-
-_TOLERANCE = 1e-9
 
 
 def verify(result: Result) -> Verification:
@@ -54,13 +55,15 @@ def verify(result: Result) -> Verification:
     reasons: list[str] = []
     path_cost = certified = None
     try:
-        path_cost = _checked_path_cost(result)
-        _check_bounds(result)
+        with _refusing_nonsense("the path"):
+            path_cost = _checked_path_cost(result)
+            _check_bounds(result)
     except VerificationError as error:
         reasons.append(str(error))
     if result.certificate is not None:
         try:
-            certified = _certified(result, result.certificate)
+            with _refusing_nonsense("the certificate"):
+                certified = _certified(result, result.certificate)
         except VerificationError as error:
             reasons.append(str(error))
     return Verification(
@@ -71,6 +74,17 @@ def verify(result: Result) -> Verification:
         complete=certified is not None and _reaches(certified, result),
         steps=None if result.certificate is None else len(result.certificate),
     )
+
+
+@contextmanager
+def _refusing_nonsense(what: str) -> Iterator[None]:
+    """Turn what numpy and Python raise over contents that make no sense into a reason why they prove nothing."""
+    try:
+        yield
+    except VerificationError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError) as error:
+        raise VerificationError(f"{what} makes no sense ({type(error).__name__}: {str(error)[:100]})") from error
 
 
 def _checked_path_cost(result: Result) -> float | None:
@@ -97,9 +111,9 @@ def _certified(result: Result, certificate: Certificate) -> float:
 def _reaches(certified: float, result: Result) -> bool:
     """Whether the certified bound is that of the result, up to the rounding of costs without a common unit."""
     missing = result.lower_bound - certified
-    if certified >= result.lower_bound or missing <= _TOLERANCE * abs(certified):
+    if certified >= result.lower_bound or missing <= ROUNDING * abs(certified):
         return True
-    return missing <= _TOLERANCE * typical_cost_between(result.g1, result.g2, result.costs)
+    return missing <= ROUNDING * typical_cost_between(result.g1, result.g2, result.costs)
 
 
 def mapping_cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:
@@ -145,12 +159,12 @@ def _checked_images(g1: Graph, g2: Graph, mapping: list[tuple[int | None, int | 
 
 
 def _check_path(result: Result, path_cost: float) -> None:
-    if not math.isclose(path_cost, result.distance, rel_tol=_TOLERANCE, abs_tol=_TOLERANCE):
+    if not nearly_equal(path_cost, result.distance):
         raise VerificationError(f"the mapping costs {path_cost!r}, but the distance is {result.distance!r}")
     path = result.path
     if path is None:
         raise VerificationError("there is a mapping, but no path")
-    if not math.isclose(path.cost, result.distance, rel_tol=_TOLERANCE, abs_tol=_TOLERANCE):
+    if not nearly_equal(path.cost, result.distance):
         raise VerificationError(f"the path costs {path.cost!r}, but the distance is {result.distance!r}")
     if path.apply(result.g1) != result.g2:
         raise VerificationError("carrying out the path on the first graph does not give the second")

@@ -11,8 +11,9 @@ subject to at most one image per node and, for every edge :math:`e = ij` and nod
 
 in directed graphs one such row for tails and one for heads. What must not be deleted or inserted has to be matched.
 This is formulation F2 of Lerouge et al. It needs ``pip install gedkit[milp]`` and is far slower than ``exact``. HiGHS
-works in floating point, so its proof holds to about six digits of the most expensive operation. If some operation costs
-less than that, the status is ``FEASIBLE``, with a lower bound that allows for the error.
+works in floating point and with tolerances, so its bound is lowered by what they may amount to. Where costs of paths
+differ by a common step larger than that (whole numbers, tenths), the bound is then rounded up to the next possible
+cost, and the proof is complete. For other costs the status is ``FEASIBLE``, with a gap of about six digits.
 
 References
 ----------
@@ -32,6 +33,7 @@ import numpy as np
 
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._result import Result, Stats, Status
+from gedkit._rounding import clearly_above, nearly_equal
 from gedkit._solvers.milp_model import MilpModel, build_model
 from gedkit._solvers.record import Solver
 from gedkit._solvers.request import Request
@@ -41,7 +43,7 @@ __all__ = ["SOLVER"]
 
 _MOST_COLUMNS = 4_000_000
 _BYTES_PER_ENTRY = 100  # used by HiGHS, roughly: the matrix by rows and by columns, factors, cuts
-_TOLERANCE = 1e-6  # of HiGHS, relative to the most expensive operation
+_TOLERANCE = 1e-6  # of HiGHS: how far a variable may be from a whole number, a row from its bound
 
 
 @dataclass
@@ -105,10 +107,13 @@ def _solve(highspy: Any, model: MilpModel, request: Request) -> _Answer:
     for name, value in options.items():
         highs.setOptionValue(name, value)
     highs.passModel(_program(highspy, model, unit))
-    watch = _Watch(request, model.offset, unit)
+    watch = _Watch(request, model, unit)
     for event in (highs.cbSimplexInterrupt, highs.cbMipInterrupt, highs.cbMipImprovingSolution):
         event.subscribe(watch)
-    highs.run()
+    try:
+        highs.run()
+    except KeyboardInterrupt as error:  # between two calls of the watch
+        watch.error, watch.stopped = watch.error or error, True
     return _as_answer(highspy, highs, model, unit, request, watch)
 
 
@@ -134,9 +139,9 @@ def _program(highspy: Any, model: MilpModel, unit: float) -> Any:
 class _Watch:
     """Called by HiGHS: passes bounds to the caller's callback; stops the run on request or above the cutoff."""
 
-    def __init__(self, request: Request, offset: float, unit: float) -> None:
+    def __init__(self, request: Request, model: MilpModel, unit: float) -> None:
         self.request = request
-        self.offset = offset
+        self.model = model
         self.unit = unit
         self.error: BaseException | None = None
         self.stopped = False
@@ -155,9 +160,9 @@ class _Watch:
         if progress.mip_node_count < 0:  # within a linear programme
             return False
         request = self.request
-        lower = _proven(self.offset + self.unit * progress.mip_dual_bound, self.unit, request)
-        upper = self.offset + self.unit * progress.mip_primal_bound
-        if request.cutoff is not None and lower > request.cutoff:
+        lower = _proven(progress.mip_dual_bound, self.model, self.unit)
+        upper = self.model.offset + self.unit * progress.mip_primal_bound
+        if request.cutoff is not None and clearly_above(lower, request.cutoff):
             return True
         if request.callback is None or (lower, upper) == self._seen:
             return False
@@ -166,12 +171,20 @@ class _Watch:
         return bool(request.callback(lower, upper, Stats(progress.running_time, nodes, nodes, 0)))
 
 
-def _proven(bound: float, unit: float, request: Request) -> float:
-    """Return the bound that HiGHS proved: less its tolerance, and rounded up if all costs are integers."""
-    if not math.isfinite(bound):
+def _proven(objective: float, model: MilpModel, unit: float) -> float:
+    """Return the bound that HiGHS proved: less its tolerances, and rounded up to a cost that a path can have."""
+    if not math.isfinite(objective):
         return 0.0
-    bound -= _TOLERANCE * unit
-    return max(0.0, float(math.ceil(bound)) if request.costs.is_integer else bound)
+    slack = _slack(model, unit)
+    bound = unit * objective - slack
+    if model.step > 2 * slack:
+        bound = model.step * math.ceil(bound / model.step)
+    return max(0.0, model.offset + bound)
+
+
+def _slack(model: MilpModel, unit: float) -> float:
+    """Return what the tolerances of HiGHS may amount to: each matched node or edge may be off by one of them."""
+    return _TOLERANCE * unit * (1 + model.most_matches)
 
 
 def _as_answer(highspy: Any, highs: Any, model: MilpModel, unit: float, request: Request, watch: _Watch) -> _Answer:
@@ -181,12 +194,14 @@ def _as_answer(highspy: Any, highs: Any, model: MilpModel, unit: float, request:
     if ended in (kinds.kInfeasible, kinds.kUnboundedOrInfeasible):
         return _Answer(Status.OPTIMAL, math.inf, nodes=int(info.mip_node_count))
     status = {kinds.kOptimal: Status.OPTIMAL, kinds.kTimeLimit: Status.TIME_LIMIT, kinds.kInterrupt: Status.INTERRUPTED}
+    if ended not in status and watch.stopped:  # Ctrl-C ended it: what HiGHS knows of its bounds may be half written
+        return _Answer(Status.INTERRUPTED, error=watch.error)
     if ended not in status:
         raise GedkitError(f"HiGHS gave up with {highs.modelStatusToString(ended)!r}: use another solver")
     answer = _Answer(status[ended], nodes=max(0, int(info.mip_node_count)), error=watch.error)
-    if ended == kinds.kOptimal and model.finest < _TOLERANCE * unit:
+    if ended == kinds.kOptimal and model.step <= 2 * _slack(model, unit):
         answer.status = Status.FEASIBLE
-    answer.lower = _proven(model.offset + unit * info.mip_dual_bound, unit, request)
+    answer.lower = _proven(info.mip_dual_bound, model, unit)
     if info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
         chosen = highs.getSolution().col_value
         answer.images = [-1] * request.g1.n
@@ -205,10 +220,10 @@ def _result(answer: _Answer, request: Request) -> Result:
     distance = math.inf if path is None else path.cost
     if math.isinf(distance):
         images = path = None
-    if status is Status.OPTIMAL:
+    if status is Status.OPTIMAL or nearly_equal(lower, distance):
         lower = distance
     lower = min(lower, distance)
-    if cutoff is not None and lower > cutoff and not math.isclose(lower, cutoff, rel_tol=1e-9):
+    if cutoff is not None and clearly_above(lower, cutoff):
         status, distance, images, path = Status.CUTOFF, math.inf, None, None
     elif lower == distance and images is not None:
         status = Status.OPTIMAL

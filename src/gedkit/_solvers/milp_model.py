@@ -19,20 +19,25 @@ __all__ = ["MilpModel", "build_model"]
 
 _INF = math.inf
 
+_FRACTIONS = (1, 2, 3, 4, 5, 8, 10, 16, 20, 25, 100, 200, 500, 1000, 10_000, 100_000)
+_MOST_STEPS = 1 << 40
+_WHOLE = 1e-12  # how far from a whole number a multiple may be, relative to it
+
 
 @dataclass
 class MilpModel:
     """Minimise ``offset + objective @ z`` subject to ``low <= A z <= high`` and ``0 <= z <= 1``.
 
     The first ``len(pairs)`` columns are binary: node ``u`` becomes node ``v`` for each ``(u, v)`` of ``pairs``. The
-    others match an edge with an edge; they need not be declared binary. ``finest`` is the least cost of an operation
-    that is not free.
+    others match an edge with an edge; they need not be declared binary. Paths differ in cost by multiples of ``step``;
+    0 if no such number is known. At most ``most_matches`` columns are 1.
     """
 
     pairs: list[tuple[int, int]] = field(default_factory=list)
     objective: list[float] = field(default_factory=list)
     offset: float = 0.0
-    finest: float = math.inf
+    step: float = 0.0
+    most_matches: int = 0
     low: list[float] = field(default_factory=list)
     high: list[float] = field(default_factory=list)
     starts: list[int] = field(default_factory=lambda: [0])
@@ -82,16 +87,17 @@ class _Prices:
         return math.fsum(x for x in (*self.delete, *self.insert) if math.isfinite(x))
 
     @property
-    def finest(self) -> float:
-        """The least cost that is not 0."""
-        prices = (self.delete, self.insert, self.substitute)
-        return min(float(part.min(where=part > 0, initial=_INF)) for part in prices)
+    def finite(self) -> NDArray[np.float64]:
+        """All costs that are not infinite."""
+        costs = np.concatenate([self.delete, self.insert, self.substitute.ravel()])
+        return np.asarray(costs[np.isfinite(costs)])
 
 
 def build_model(g1: Graph, g2: Graph, costs: Costs) -> MilpModel:
     """Return the programme of turning ``g1`` into ``g2``."""
     nodes, edges, ends1, ends2 = _prices(g1, g2, costs)
-    model = MilpModel(offset=nodes.apart + edges.apart, finest=min(nodes.finest, edges.finest))
+    most = min(g1.n, g2.n) + min(g1.m, g2.m)
+    model = MilpModel(offset=nodes.apart + edges.apart, most_matches=most)
     node_columns: dict[tuple[int, int], int] = {}
     for u, v, change in nodes.columns(only_gains=False):
         node_columns[u, v] = len(model.pairs)
@@ -106,7 +112,28 @@ def build_model(g1: Graph, g2: Graph, costs: Costs) -> MilpModel:
         for cost, group in zip(price, columns, strict=True):
             model.add_row(1.0 if math.isinf(cost) else 0.0, 1.0, group)
     _add_edges(model, edges, node_columns, ends1, ends2, g1.directed)
+    model.step = _common_step(np.concatenate([nodes.finite, edges.finite]), np.array(model.objective))
     return model
+
+
+def _common_step(costs: NDArray[np.float64], changes: NDArray[np.float64]) -> float:
+    """Return a number that divides all changes, because a simple fraction divides all costs; 0 if there is none.
+
+    It is a fraction of 1 or of the least cost, so that costs may be of any size.
+    """
+    least = float(costs.min(where=costs > 0, initial=_INF))
+    if math.isinf(least):
+        return 1.0  # everything is free
+    for base in (1.0, least):
+        for parts in _FRACTIONS:
+            fraction = base / parts
+            multiples = costs / fraction
+            if multiples.max() > _MOST_STEPS:
+                break
+            if np.all(np.abs(multiples - np.rint(multiples)) <= _WHOLE * multiples):
+                steps = math.gcd(*np.rint(changes / fraction).astype(np.int64).tolist())
+                return fraction * steps if steps else 1.0
+    return 0.0
 
 
 def _add_edges(

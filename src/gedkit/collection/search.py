@@ -12,6 +12,7 @@ from typing import Protocol
 from gedkit import _core
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._rounding import clearly_above
 from gedkit._solve import solve
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.progress import Progress
@@ -54,7 +55,7 @@ class SearchQuery:
         else:
             result = solve(query, graph, costs=costs, solver="exact", time_limit=limit)
         # A search cut short may find a longer path only: better none than one that does not cost the distance.
-        if limit is not None and result.distance > hit.distance and not math.isclose(result.distance, hit.distance):
+        if limit is not None and clearly_above(result.distance, hit.distance):
             return hit
         return hit._replace(path=result.path)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from gedkit._rounding import clearly_above
 from gedkit.integrations.networkx_backend.pricing import Callables, EditPair, Pricing, price
 from gedkit.integrations.networkx_backend.search import Path, best_cost, improving_paths
 from gedkit.io.networkx import import_networkx
@@ -145,7 +146,7 @@ def optimal_edit_paths(
         return [], None
     # Paths before the last improvement cost more; sums of fractions may differ in the last digit among the rest.
     best = min(cost for _, _, cost in found)
-    equal = [(nodes, edges) for nodes, edges, cost in found if cost <= best + 1e-9 * max(1.0, best)]
+    equal = [(nodes, edges) for nodes, edges, cost in found if not clearly_above(cost, best)]
     return equal, best
 
 

@@ -16,20 +16,19 @@ import numpy as np
 
 from gedkit import _core
 from gedkit._graphs.graph import Graph
+from gedkit._rounding import ROUNDING
 from gedkit._solvers.core_run import ALL_BYTES
 from gedkit.integrations.networkx_backend.pricing import Pricing
 
 __all__ = ["optimal_mappings"]
 
-# Fractional costs are summed in different orders: mappings whose costs are this close are equally good.
-_ROUNDING = 1e-9
 
 
 def optimal_mappings(
     pricing: Pricing, best: list[int], cost: float, out_of_time: Callable[[], bool]
 ) -> Iterator[list[int]]:
     """Yield every mapping that costs ``cost``, starting with ``best``, which is one of them."""
-    completer = _Completer(pricing, cost + _ROUNDING * max(1.0, cost))
+    completer = _Completer(pricing, cost * (1 + ROUNDING))
     yield from _extensions(completer, [], best, out_of_time)
 
 
