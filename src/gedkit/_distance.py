@@ -11,7 +11,7 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._result import Result, Status
 from gedkit._solve import solve
-from gedkit._solvers.registry import find_solver
+from gedkit._solvers.auto import BUDGET
 from gedkit.errors import UnprovenDistanceWarning
 
 __all__ = ["distance", "normalized_distance", "similarity"]
@@ -201,11 +201,10 @@ def _distance(
 
 
 def _warn_if_out_of_budget(result: Result) -> None:
-    budget = next(option.default for option in find_solver("auto").options if option.name == "budget")
-    if result.stats.seconds < budget:
+    if result.stats.seconds < BUDGET:
         return
     warnings.warn(
-        f"the distance of these graphs is not proven: within the {budget:g} seconds that auto allows itself it was "
+        f"the distance of these graphs is not proven: within the {BUDGET:g} seconds that auto allows itself it was "
         f"shown to be at least {result.lower_bound:g} and at most {result.distance:g}, which is returned. Pass "
         f"time_limit= or budget= to say how long to search, solver='exact' to search until the proof, "
         f"or call gedkit.solve for both bounds",

@@ -5,13 +5,13 @@
 #include <cstdlib>
 
 #include "assignment/lap.hpp"
+#include "core/rounding.hpp"
 
 namespace gedkit {
 
 namespace {
 
 constexpr double kLargest = 1024;  // of a scaled cost: sums over 255 nodes of 255 edges fit into 32 bits
-constexpr double kRounding = 1e-9;
 
 }  // namespace
 

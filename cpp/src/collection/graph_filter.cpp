@@ -5,12 +5,13 @@
 #include <cstdlib>
 #include <limits>
 
+#include "core/rounding.hpp"
+
 namespace gedkit {
 
 namespace {
 
 constexpr double kForbidden = 1e200;  // stands for infinity in products, where 0 times that must be 0
-constexpr double kRounding = 1e-9;
 
 template <int N>
 int manhattan(const std::uint8_t* a, const std::uint8_t* b) {

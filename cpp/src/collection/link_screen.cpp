@@ -4,12 +4,13 @@
 #include <array>
 #include <cmath>
 
+#include "core/rounding.hpp"
+
 namespace gedkit {
 
 namespace {
 
-constexpr double kFineUnits = 1024;  // sums of multiples of 1/1024 are exact
-constexpr double kRounding = 1e-9;
+constexpr double kFineUnits = 1024;            // sums of multiples of 1/1024 are exact
 constexpr std::size_t kMostClasses = 1 << 10;  // of edges: their table of savings stays small
 
 std::vector<char> used(std::span<const GraphClasses> graphs, std::size_t classes) {

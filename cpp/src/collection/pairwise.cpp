@@ -16,6 +16,7 @@
 
 #include "collection/link_screen.hpp"
 #include "core/compiled_problem.hpp"
+#include "core/rounding.hpp"
 #include "solvers/driver.hpp"
 
 namespace gedkit {
@@ -26,7 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kNewsEvery = std::chrono::milliseconds(20);
 constexpr double kForever = 1e9;
-constexpr double kRounding = 1e-9;  // what is this little above the cutoff is above it by rounding alone
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -209,14 +209,14 @@ class Run {
       return {0, 0, Status::kOptimal};
     if (screen_.applies()) {
       const double lower = screen_.bound(pair.row, pair.column), cutoff = driver_.cutoff();
-      if (lower > cutoff + kRounding * std::max(1.0, cutoff))
-        return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
+      if (lower > cutoff * (1 + kRounding)) return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
     }
     const auto now = Clock::now();
     const auto put_off = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(patience));
     const double left = std::chrono::duration<double>(deadline_ - now).count();
     PairCall call{driver_.cutoff()};
     call.limits = {std::min(job_.pair_limits.seconds, std::max(left, 0.0)), job_.pair_limits.bytes};
+    call.own_limit = job_.pair_limits.seconds < std::numeric_limits<double>::infinity();
     if (!job_.row_prepared.empty()) {
       call.prepared1 = job_.row_prepared[pair.row].get();
       call.prepared2 = job_.column_prepared[pair.column].get();

@@ -15,6 +15,7 @@
 #include "collection/branch_assignment.hpp"
 #include "collection/parallel_for.hpp"
 #include "core/compiled_problem.hpp"
+#include "core/rounding.hpp"
 #include "solvers/driver.hpp"
 
 namespace gedkit {
@@ -24,7 +25,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kRounding = 1e-9;  // two sums of the same costs may differ by this, relative to them
 constexpr auto kAskEvery = std::chrono::milliseconds(20);
 constexpr std::size_t kScanGrain = 16384;  // graphs a thread filters at a time
 constexpr std::size_t kFirstBatch = 32;

@@ -9,6 +9,7 @@
 
 #include "core/compile_dense.hpp"
 #include "core/path_price.hpp"
+#include "core/rounding.hpp"
 
 namespace gedkit {
 
@@ -65,7 +66,7 @@ double CompiledProblem::to_real(Ticks ticks) const {
 Ticks CompiledProblem::cutoff_ticks(double cutoff) const {
   const double ticks = cutoff * scale_.per_unit;
   if (!(ticks < 9e18)) return std::numeric_limits<Ticks>::max();
-  return static_cast<Ticks>(std::floor(ticks + 1e-9 * std::max(1.0, std::abs(ticks))));
+  return static_cast<Ticks>(std::floor(ticks * (1 + kRounding)));
 }
 
 double CompiledProblem::price(std::span<const std::int32_t> mapping) const {

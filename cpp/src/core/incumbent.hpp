@@ -12,6 +12,12 @@
 
 namespace gedkit {
 
+// The least cost from `bound` on that a path can have: paths differ from `possible`, which one costs, by multiples of
+// `step`.
+inline Ticks next_cost(Ticks bound, Ticks possible, Ticks step) {
+  return bound >= possible ? bound : possible - (possible - bound) / step * step;
+}
+
 struct Incumbent {
   Ticks cost = std::numeric_limits<Ticks>::max();
   std::vector<std::int32_t> mapping;  // image of each node of the first graph, -1 where deleted
@@ -22,9 +28,7 @@ struct Incumbent {
   Ticks goal() const { return std::min(cost == std::numeric_limits<Ticks>::max() ? cost : cost - step, cutoff); }
 
   // The least cost from `bound` on that a path can have: possible paths differ by multiples of `step`.
-  Ticks round_up(Ticks bound, Ticks infinite) const {
-    return cost >= infinite || bound >= cost ? bound : cost - (cost - bound) / step * step;
-  }
+  Ticks round_up(Ticks bound, Ticks infinite) const { return cost >= infinite ? bound : next_cost(bound, cost, step); }
 
   bool offer(Ticks candidate, std::span<const std::int32_t> image, Control& control) {
     if (candidate >= cost) return false;

@@ -9,7 +9,9 @@ namespace gedkit {
 
 namespace {
 
-constexpr double kLargestTotal = 1LL << 46;  // ticks a whole path may cost: leaves room for infinities in 64 bits
+// Ticks a whole path may cost, and their logarithm: leaves room for infinities in 64 bits.
+constexpr int kLargestExponent = 46;
+constexpr double kLargestTotal = 1LL << kLargestExponent;
 constexpr std::array<double, 16> kUnitsPerOne = {1, 2, 4, 5, 8, 10, 16, 20, 25, 100, 200, 500, 1000, 1e4, 1e5, 1e6};
 
 // Ticks per cost of 1 that make every finite cost a whole number, or 0 if none of the usual units does. Near a whole
@@ -57,9 +59,10 @@ double dearest_path(const CostTables& t) {
 TickScale TickScale::choose(const std::vector<double>& costs, double total) {
   if (const double per_unit = common_unit(costs, total); per_unit > 0)
     return {per_unit, true, per_unit == 1 && all_whole(costs)};
+  // The largest power of two that keeps `total` within the ticks; dividing by a total of 1e-300 would overflow.
   int exponent = 0;
-  std::frexp(kLargestTotal / std::max(total, 1e-300), &exponent);
-  return {std::ldexp(1.0, std::clamp(exponent - 1, -1000, 1000)), false, false};
+  const bool power_of_two = std::frexp(std::max(total, 1e-300), &exponent) == 0.5;
+  return {std::ldexp(1.0, std::clamp(kLargestExponent - exponent + (power_of_two ? 1 : 0), -1000, 1023)), false, false};
 }
 
 TickScale TickScale::of(const CostTables& t) {

@@ -6,8 +6,8 @@
 #include "assignment/lap.hpp"
 #include "assignment/munkres.hpp"
 #include "bounds/branch_costs.hpp"
-#include "local_search/greedy.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/possible_path.hpp"
 #include "solvers/solvers.hpp"
 
 namespace gedkit {
@@ -76,10 +76,7 @@ TickResult solve_bipartite(const CompiledProblem& problem, AssignmentMethod meth
   std::vector<std::int32_t> mapping;
   const Ticks lower = control.poll() ? 0 : assign(dense, method, control, mapping).value_or(0);
   if (!control.stopped()) incumbent.offer(dense.cost(mapping), mapping, control);
-  if (incumbent.cost >= dense.infinite) {  // stopped, or what the assignment wants is forbidden
-    mapping = greedy_mapping(dense);
-    incumbent.offer(dense.cost(mapping), mapping, control);
-  }
+  find_possible_path(dense, options.seed, lower, incumbent, control);
   control.raise_lower(std::min(lower, incumbent.cost));
   return finish(std::move(incumbent), control, false, lower, dense.infinite);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/rounding.hpp"
 #include "solvers/cheap_bounds.hpp"
 #include "tree_search/bitset_dfs.hpp"
 
@@ -56,13 +57,14 @@ std::optional<PairBounds> unit_shortcut(const Graph& g1, const Graph& g2, double
   const std::int64_t states = std::min(depth_first_budget(g1, g2), kShortcutStates);
   if (states == 0) return std::nullopt;
   BitsetSearch search = begin_search(g1, g2, kUnit, states, control);
-  if (cutoff < 1e15) search.goal = static_cast<Ticks>(std::floor(cutoff + 1e-9 * std::max(1.0, cutoff)));
+  if (cutoff < 1e15) search.goal = static_cast<Ticks>(std::floor(cutoff * (1 + kRounding)));
   search.want_mapping = false;
   bitset_dfs(g1, g2, kUnit, search);
   if (!search.complete) return std::nullopt;
   if (search.found)
     return PairBounds{static_cast<double>(search.cost), static_cast<double>(search.cost), Status::kOptimal};
-  const double lower = static_cast<double>(search.goal + 1);
+  const Ticks everything = Ticks{g1.n()} + g2.n() + g1.m() + g2.m();
+  const double lower = static_cast<double>(next_cost(search.goal + 1, everything, search.step));
   return PairBounds{lower > cutoff ? lower : std::nextafter(cutoff, kInfinity), kInfinity, Status::kCutoff};
 }
 

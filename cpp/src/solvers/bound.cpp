@@ -9,6 +9,7 @@
 #include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/lagrangian_bound.hpp"
+#include "solvers/possible_path.hpp"
 #include "solvers/solvers.hpp"
 
 namespace gedkit {
@@ -57,10 +58,7 @@ TickResult solve_bound(const CompiledProblem& problem, Bound bound, const Search
     }
   }
   if (!mapping.empty()) incumbent.offer(dense.cost(mapping), mapping, control);
-  if (incumbent.cost >= dense.infinite) {
-    mapping = greedy_mapping(dense);
-    incumbent.offer(dense.cost(mapping), mapping, control);
-  }
+  find_possible_path(dense, options.seed, lower, incumbent, control);
   control.raise_lower(std::min(lower, incumbent.cost));
   return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
 }

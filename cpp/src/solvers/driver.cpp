@@ -5,17 +5,18 @@
 #include <limits>
 #include <utility>
 
+#include "core/incumbent.hpp"
+#include "core/rounding.hpp"
 #include "learned/learned_model.hpp"
 #include "solvers/bitset_phase.hpp"
 #include "solvers/option_check.hpp"
+#include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
 
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Bounds this near, relative to the distance or to a typical operation, differ by rounding alone.
-constexpr double kRounding = 1e-9;
 
 bool all_ones(const UniformCosts& c) {
   return c.node_sub == 1 && c.node_del == 1 && c.node_ins == 1 && c.edge_sub == 1 && c.edge_del == 1 && c.edge_ins == 1;
@@ -24,6 +25,20 @@ bool all_ones(const UniformCosts& c) {
 bool is_rounding(double gap, double distance, const CompiledProblem& problem) {
   return problem.exact_units() || std::abs(gap) <= kRounding * distance ||
          std::abs(gap) <= kRounding * problem.typical_cost();
+}
+
+// The least cost in ticks that a path beyond the cutoff can have: it differs from that of replacing everything by a
+// multiple of the step.
+Ticks next_possible(const CompiledProblem& problem, Ticks bound) {
+  if (problem.uniform()) {
+    const Graph &g1 = problem.g1(), &g2 = problem.g2();
+    const UniformTicks& c = *problem.uniform();
+    const Ticks everything = g1.n() * c.node_del + g2.n() * c.node_ins + g1.m() * c.edge_del + g2.m() * c.edge_ins;
+    return next_cost(bound, everything, uniform_step(g1, g2, c));
+  }
+  const DenseProblem& p = problem.dense();
+  const Ticks everything = p.cost(std::vector<std::int32_t>(p.a.n, -1));
+  return everything < p.infinite ? next_cost(bound, everything, p.step) : bound;
 }
 
 // In real costs. Lower bounds hold as they are; where ticks are not the costs themselves the path is priced again.
@@ -40,8 +55,9 @@ PairBounds read(const TickResult& result, const CompiledProblem& problem, double
     bounds.lower = std::min(bounds.lower, bounds.upper);
   } else if (bounds.status == Status::kOptimal) {  // no path is possible at all
     bounds.lower = kInfinity;
-  } else if (bounds.status == Status::kCutoff && bounds.lower <= cutoff) {
-    bounds.lower = std::nextafter(cutoff, kInfinity);
+  } else if (bounds.status == Status::kCutoff) {
+    if (!result.certificate) bounds.lower = problem.to_real(next_possible(problem, result.lower));
+    if (bounds.lower <= cutoff) bounds.lower = std::nextafter(cutoff, kInfinity);
   }
   return bounds;
 }
@@ -82,11 +98,13 @@ TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Con
   call.cutoff = problem.cutoff_ticks(pair.cutoff);
   call.prepared1 = pair.prepared1;
   call.prepared2 = pair.prepared2;
+  if (pair.own_limit && !options_.budget) call.budget = kInfinity;
   return solver_.run(problem, call, control);
 }
 
 Result Driver::solve(const CompiledProblem& problem, const Limits& limits, const Watch& watch) const {
-  const PairCall pair{options_.cutoff, options_.prepared1.get(), options_.prepared2.get(), limits};
+  const PairCall pair{options_.cutoff, options_.prepared1.get(), options_.prepared2.get(), limits,
+                      limits.seconds < kInfinity};
   check_prepared(pair.prepared1, pair.prepared2);
   Control control(limits, in_real_costs(watch, problem));
   TickResult found = run(problem, pair, control);

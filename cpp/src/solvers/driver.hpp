@@ -23,6 +23,7 @@ struct PairCall {
   double cutoff;
   const PreparedGraph *prepared1 = nullptr, *prepared2 = nullptr;
   Limits limits = {};
+  bool own_limit = false;  // the caller limits the time of this pair, which replaces the budget of `auto`
 };
 
 // A solver with its options checked once, for any number of pairs and threads.

@@ -11,6 +11,7 @@
 #include "local_search/random.hpp"
 #include "local_search/seed_extend.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/possible_path.hpp"
 #include "solvers/solvers.hpp"
 
 namespace gedkit {
@@ -34,6 +35,7 @@ TickResult solve_ipfp(const CompiledProblem& problem, const SolverCall& call, Co
       ipfp.climb(mapping, incumbent, control);
     }
   }
+  find_possible_path(dense, call.seed, lower, incumbent, control);
   return finish(std::move(incumbent), control, false, lower, dense.infinite);
 }
 

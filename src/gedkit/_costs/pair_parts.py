@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from gedkit._costs.part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
+from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.element import Element
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
@@ -64,7 +65,7 @@ class DifferingLabels:
         return 0.0 if a.label == b.label else self.number
 
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
-        return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
+        return _priced(self.cost, rows, columns)
 
 
 class PairTable:
@@ -112,7 +113,7 @@ class PairTable:
         return found
 
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
-        return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
+        return _priced(self.cost, rows, columns)
 
 
 class AttributeDistance:
@@ -170,17 +171,22 @@ class PairFunction:
     def cost(self, a: Element, b: Element) -> float:
         known = self._known.get((a, b))
         if known is None:
+            look_at_the_clock()
             known = checked(self.function(a, b), f"{self.name} of {a} and {b}")
             remember(self._known, (a, b), known)
         return known
 
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
-        return _table([[self.cost(a, b) for b in columns] for a in rows], len(rows), len(columns))
+        return _priced(self.cost, rows, columns)
 
 
 def _mismatch(name: str, a: Element, b: Element) -> InvalidCostError:
     return InvalidCostError(f"{name} compares the attributes {a.attrs!r} and {b.attrs!r}, which differ in shape")
 
 
-def _table(rows: list[list[float]], height: int, width: int) -> Table:
-    return np.array(rows, dtype=np.float64).reshape(height, width)
+def _priced(cost: Callable[[Element, Element], float], rows: Sequence[Element], columns: Sequence[Element]) -> Table:
+    table = np.empty((len(rows), len(columns)))
+    for i, a in enumerate(rows):
+        look_at_the_clock()
+        table[i] = [cost(a, b) for b in columns]
+    return table

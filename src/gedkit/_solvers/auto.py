@@ -7,9 +7,9 @@ and bound closes it. Dense pairs alternate between bitset searches of growing le
 limit of a few milliseconds paths come first, unless the graphs are very similar.
 
 Without a ``time_limit``, pairs of at most 16 nodes are always solved to optimality. For larger graphs a proof may be
-out of reach, so ``auto`` stops by itself after ``budget`` seconds (10) with status ``FEASIBLE``. A shorter
-``time_limit`` takes precedence, with status ``TIME_LIMIT``; with ``budget=float("inf")``, or the solver ``exact``, the
-search takes as long as it needs. ``result.history`` shows how both bounds changed.
+out of reach, so ``auto`` stops by itself after 10 seconds with status ``FEASIBLE``, or after ``budget`` seconds if that
+is given. A ``time_limit`` replaces the 10 seconds, with status ``TIME_LIMIT``; with ``budget=float("inf")``, or the
+solver ``exact``, the search takes as long as it needs. ``result.history`` shows how both bounds changed.
 
 Examples
 --------
@@ -24,14 +24,37 @@ Examples
 
 from __future__ import annotations
 
+from typing import Any
+
 from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.exact import CERTIFICATE
 from gedkit._solvers.record import Option
 
-__all__ = ["SOLVER"]
+__all__ = ["BUDGET", "SOLVER"]
+
+BUDGET = 10.0
+"""Seconds after which ``auto`` stops by itself, above 16 nodes and if nobody says how long it may take."""
+
+_GIVEN = Option("budget", float, BUDGET, "", minimum=0)
+
+
+def _read_budget(value: Any) -> float | None:
+    return None if value is None else float(_GIVEN.checked(value))
+
+
+def _translate(budget: float | None, **others: Any) -> dict[str, Any]:
+    return others if budget is None else {"budget": budget, **others}
+
 
 SOLVER = core_solver(
     "auto",
-    Option("budget", float, 10.0, "Seconds before it stops by itself, above 16 nodes.", minimum=0),
+    Option(
+        "budget",
+        float,
+        None,
+        f"Seconds before it stops by itself, above 16 nodes; by default {BUDGET:g}, or the time_limit.",
+        read=_read_budget,
+    ),
     CERTIFICATE,
+    translate=_translate,
 )

@@ -14,8 +14,10 @@ from typing import Any
 from gedkit import _core
 from gedkit._certificate import Certificate
 from gedkit._compile import compile_problem
+from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
 from gedkit._result import STATUS_CODES, Result, Stats
 from gedkit._solvers.request import Callback, Request
+from gedkit._solvers.unpriced import unpriced_result
 from gedkit.errors import SolveInterrupted
 
 __all__ = ["ALL_BYTES", "run_in_core"]
@@ -47,8 +49,13 @@ def run_in_core(
     SolveInterrupted
         After Ctrl-C, with the result so far.
     """
+    try:
+        with pricing_deadline(request.seconds_left()):
+            problem = compile_problem(request.g1, request.g2, request.costs)
+    except OutOfTimeError:
+        return unpriced_result(name, request)
     outcome = _core.solve(
-        compile_problem(request.g1, request.g2, request.costs),
+        problem,
         _core.SolveOptions(
             solver=name,
             cutoff=math.inf if request.cutoff is None else request.cutoff,

@@ -31,12 +31,14 @@ from typing import Any
 
 import numpy as np
 
+from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._result import Result, Stats, Status
 from gedkit._rounding import clearly_above, nearly_equal
 from gedkit._solvers.milp_model import MilpModel, build_model
 from gedkit._solvers.record import Solver
 from gedkit._solvers.request import Request
+from gedkit._solvers.unpriced import unpriced_result
 from gedkit.errors import GedkitError, InvalidOptionError, ProblemTooLargeError, SolveInterrupted
 
 __all__ = ["SOLVER"]
@@ -75,7 +77,12 @@ def run(request: Request) -> Result:
         )
     answer = _Answer(Status.MEMORY_LIMIT)
     if request.memory_limit is None or 3 * columns * _BYTES_PER_ENTRY <= request.memory_limit:
-        answer = _solve(highspy, build_model(g1, g2, request.costs), request)
+        try:
+            with pricing_deadline(request.seconds_left()):
+                model = build_model(g1, g2, request.costs)
+        except OutOfTimeError:
+            return unpriced_result("milp", request)
+        answer = _solve(highspy, model, request)
     if answer.error is not None and not isinstance(answer.error, KeyboardInterrupt):
         raise answer.error
     result = _result(answer, request)

@@ -23,7 +23,6 @@ from gedkit.integrations.networkx_backend.pricing import Pricing
 __all__ = ["optimal_mappings"]
 
 
-
 def optimal_mappings(
     pricing: Pricing, best: list[int], cost: float, out_of_time: Callable[[], bool]
 ) -> Iterator[list[int]]:

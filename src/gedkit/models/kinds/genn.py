@@ -23,13 +23,17 @@ def _check_numbers(config: Mapping[str, Any]) -> None:
     if type(config["symmetric"]) is not bool:
         raise ValueError(f"symmetric is {config['symmetric']!r}, not true or false")
     if not isinstance(config["labels"], list) or not all(_is_label(label) for label in config["labels"]):
-        raise ValueError("labels are not a list of texts and numbers")
+        raise ValueError("labels are not a list of what a label can be")
     if int(config["max_degree"]) < 0 or not all(int(width) > 0 for width in (*config["widths"], config["ntn"])):
         raise ValueError("a width is not above 0")
 
 
 def _is_label(label: Any) -> bool:
-    return label is None or (isinstance(label, (str, int, float)) and label == label)
+    try:
+        hash(label)
+    except TypeError:
+        return False
+    return bool(label == label)  # not NaN
 
 
 def expected_shapes(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
