@@ -28,7 +28,7 @@ namespace nb = nanobind;
 namespace {
 
 using Rows = nb::typed<nb::list, AnyCosts>;
-using NewsCallback = nb::typed<nb::callable, nb::object(std::int64_t, Rows, Rows)>;
+using ProgressCallback = nb::typed<nb::callable, nb::object(std::int64_t, std::int64_t, Rows, Rows)>;
 using Ints2d = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 std::vector<GraphPtr> read_graphs(const GraphList& list) {
@@ -106,11 +106,24 @@ void check_range(std::int32_t begin, std::int32_t end, std::size_t count) {
     throw InvalidGraph("a tile names graphs that the collection has not");
 }
 
+// Every group has a graph: the first of them is the one that is solved.
+std::vector<std::int32_t> read_groups(const Classes& group_of, std::size_t graphs, std::size_t groups) {
+  std::vector<std::int32_t> numbers(group_of.data(), group_of.data() + group_of.size());
+  std::vector<bool> seen(groups);
+  for (const std::int32_t number : numbers) {
+    check_range(number, number + 1, groups);
+    seen[static_cast<std::size_t>(number)] = true;
+  }
+  if (numbers.size() != graphs || !std::all_of(seen.begin(), seen.end(), [](bool s) { return s; }))
+    throw InvalidGraph("every graph has a group, and every group a graph");
+  return numbers;
+}
+
 void read_work(PairwiseJob& job, const Ints2d& tiles, const Ints2d& open) {
   for (std::size_t i = 0; i < tiles.shape(0); ++i) {
     const Tile tile{tiles(i, 0), tiles(i, 1), tiles(i, 2), tiles(i, 3), tiles(i, 4) != 0};
-    check_range(tile.row_begin, tile.row_end, job.rows.size());
-    check_range(tile.column_begin, tile.column_end, job.columns.size());
+    check_range(tile.row_begin, tile.row_end, job.row_class.size());
+    check_range(tile.column_begin, tile.column_end, job.column_class.size());
     job.tiles.push_back(tile);
   }
   for (std::size_t i = 0; i < open.shape(0); ++i) {
@@ -120,13 +133,18 @@ void read_work(PairwiseJob& job, const Ints2d& tiles, const Ints2d& open) {
   }
 }
 
+nb::list pair_list(const std::vector<PairIndex>& pairs) {
+  nb::list list;
+  for (const PairIndex& pair : pairs) list.append(nb::make_tuple(pair.row, pair.column));
+  return list;
+}
+
 nb::list tile_list(std::vector<TileAnswer>&& tiles) {
   nb::list list;
   for (TileAnswer& tile : tiles) {
-    nb::list open;
-    for (const PairIndex& pair : tile.open) open.append(nb::make_tuple(pair.row, pair.column));
     list.append(nb::make_tuple(tile.tile, tile.finished, as_array(std::move(tile.lower)),
-                               as_array(std::move(tile.upper)), as_array(std::move(tile.status)), open, tile.seconds));
+                               as_array(std::move(tile.upper)), as_array(std::move(tile.status)), pair_list(tile.open),
+                               tile.seconds));
   }
   return list;
 }
@@ -135,25 +153,30 @@ nb::list late_list(const std::vector<LateAnswer>& late) {
   nb::list list;
   for (const LateAnswer& item : late)
     list.append(nb::make_tuple(item.pair.row, item.pair.column, item.answer.lower, item.answer.upper,
-                               static_cast<int>(item.answer.status), item.finished, item.seconds));
+                               static_cast<int>(item.answer.status), item.finished, item.seconds,
+                               pair_list(item.open)));
   return list;
 }
 
-bool run(const GraphList& rows, const GraphList& columns, const Classes& row_kind, const Classes& column_kind,
-         bool twins_are_free, const AnyCosts& costs, const Ints2d& tiles, const Ints2d& open,
+bool run(const GraphList& rows, const GraphList& columns, const Classes& row_group, const Classes& column_group,
+         const Classes& row_class, const Classes& column_class, bool isomorphic_are_free, bool mirrored,
+         bool share_cutoff, bool screen, const AnyCosts& costs, const Ints2d& tiles, const Ints2d& open,
          const SolveOptions& options, const PreparedList& row_prepared, const PreparedList& column_prepared,
          double first_try_seconds, double pair_seconds, std::size_t pair_bytes, double total_seconds, int threads,
-         const NewsCallback& on_news, bool signals) {
+         const ProgressCallback& on_progress, bool signals) {
   PairwiseJob job;
   job.rows = read_graphs(rows);
   job.columns = read_graphs(columns);
-  job.row_kind.assign(row_kind.data(), row_kind.data() + row_kind.size());
-  job.column_kind.assign(column_kind.data(), column_kind.data() + column_kind.size());
-  if (job.row_kind.size() != job.rows.size() || job.column_kind.size() != job.columns.size())
-    throw InvalidGraph("every graph has one kind");
+  job.row_class.assign(row_class.data(), row_class.data() + row_class.size());
+  job.column_class.assign(column_class.data(), column_class.data() + column_class.size());
+  job.row_group = read_groups(row_group, job.rows.size(), job.row_class.size());
+  job.column_group = read_groups(column_group, job.columns.size(), job.column_class.size());
   for (const auto* side : {&job.rows, &job.columns})
     for (const GraphPtr& g : *side) check_same_kind(*job.rows.front(), *g);
-  job.twins_are_free = twins_are_free;
+  job.isomorphic_are_free = isomorphic_are_free;
+  job.mirrored = mirrored;
+  job.share_cutoff = share_cutoff;
+  job.screen = screen;
   job.costs = read_collection_costs(costs, job);
   job.options = options;
   job.row_prepared = read_prepared(row_prepared);
@@ -168,23 +191,23 @@ bool run(const GraphList& rows, const GraphList& columns, const Classes& row_kin
   job.total_seconds = total_seconds;
 
   std::optional<nb::python_error> error;
-  bool deaf = false;  // the callback has raised and gets no more news
-  const auto hear = [&](News&& news) {
-    if (deaf) return true;
+  bool callback_failed = false;  // it is not called again
+  const auto report = [&](PairwiseProgress&& progress) {
+    if (callback_failed) return true;
     nb::gil_scoped_acquire gil;
     try {
       if (signals && !error && PyErr_CheckSignals() != 0) error.emplace();
-      on_news(news.pairs, tile_list(std::move(news.tiles)), late_list(news.late));
+      on_progress(progress.settled, progress.added, tile_list(std::move(progress.tiles)), late_list(progress.late));
     } catch (nb::python_error& e) {
       if (!error) error.emplace(std::move(e));
-      deaf = true;
+      callback_failed = true;
     }
     return error.has_value();
   };
   bool complete = false;
   {
     nb::gil_scoped_release no_gil;
-    complete = solve_pairs(job, hear);
+    complete = solve_pairs(job, report);
   }
   if (error) throw std::move(*error);
   return complete;
@@ -220,10 +243,12 @@ Array1d<std::int32_t> isomorphism_classes(const GraphList& list, const std::opti
 }  // namespace
 
 void bind_pairwise(nb::module_& m) {
-  m.def("solve_pairs", &run, nb::arg("rows"), nb::arg("columns"), nb::arg("row_kind"), nb::arg("column_kind"),
-        nb::arg("twins_are_free"), nb::arg("costs"), nb::arg("tiles"), nb::arg("open"), nb::arg("options"),
-        nb::arg("row_prepared"), nb::arg("column_prepared"), nb::arg("first_try_seconds"), nb::arg("pair_seconds"),
-        nb::arg("pair_bytes"), nb::arg("total_seconds"), nb::arg("threads"), nb::arg("on_news"), nb::arg("signals"));
+  m.def("solve_pairs", &run, nb::arg("rows"), nb::arg("columns"), nb::arg("row_group"), nb::arg("column_group"),
+        nb::arg("row_class"), nb::arg("column_class"), nb::arg("isomorphic_are_free"), nb::arg("mirrored"),
+        nb::arg("share_cutoff"), nb::arg("screen"), nb::arg("costs"), nb::arg("tiles"), nb::arg("open"),
+        nb::arg("options"), nb::arg("row_prepared"), nb::arg("column_prepared"), nb::arg("first_try_seconds"),
+        nb::arg("pair_seconds"), nb::arg("pair_bytes"), nb::arg("total_seconds"), nb::arg("threads"),
+        nb::arg("on_progress"), nb::arg("signals"));
   m.def("isomorphism_classes", &isomorphism_classes, nb::arg("graphs"), nb::arg("node_class").none(),
         nb::arg("edge_class").none());
 }

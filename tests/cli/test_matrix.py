@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from random_graphs import random_graphs
 
 import gedkit as gk
 
@@ -110,3 +111,36 @@ def test_names_are_rows_and_columns_of_a_csv_file(run, tmp_path):
     code, _, told = run("matrix", tmp_path / "x.jsonl", "-o", out, "--smiles-column", "x")
     assert code == 2
     assert "is for tables of molecules" in told
+
+
+def test_options_of_solvers(run, collection, tmp_path):
+    out, graphs = tmp_path / "d.npy", gk.read_collection(collection)
+    assert run("matrix", collection, "-o", out, "--solver", "beam", "--option", "width=1", "--seed", 3)[0] == 0
+    np.testing.assert_array_equal(np.load(out), gk.pdist(graphs, solver="beam", width=1, seed=3))
+    assert run("matrix", collection, "-o", out, "--budget", 5, "--memory-limit", 10**9)[0] == 0
+    np.testing.assert_array_equal(np.load(out), gk.pdist(graphs))
+    for wrong, words in (
+        (["--option", "width=3"], "no option 'width'"),
+        (["--solver", "beam", "--option", "width"], "name=value"),
+        (["--solver", "beam", "--option", "width=wide"], "width must be a whole number"),
+        (["--solver", "beam", "--budget", "3"], "no option 'budget'"),
+        (["--option", "budget=1", "--budget", "3"], "given twice"),
+        (["--memory-limit", "0"], "memory_limit must be"),
+    ):
+        code, _, err = run("matrix", collection, "-o", out, *wrong)
+        assert (code, err.count("\n")) == (2, 1)
+        assert words in err
+
+
+def test_the_same_options_for_one_pair(run, tmp_path):
+    for name, graph in (("a", random_graphs(1, 8, seed=1)[0]), ("b", random_graphs(1, 8, seed=2)[0])):
+        gk.write(graph, tmp_path / f"{name}.json")
+    call = ["solve", tmp_path / "a.json", tmp_path / "b.json", "--json"]
+    g1, g2 = gk.read(tmp_path / "a.json"), gk.read(tmp_path / "b.json")
+    code, out, _ = run(*call, "--solver", "beam", "--option", "width=1")
+    assert code == 0
+    assert json.loads(out)["distance"] == gk.solve(g1, g2, solver="beam", width=1).distance
+    code, out, _ = run(*call, "--solver", "plain-astar", "--memory-limit", 1000)
+    assert json.loads(out)["status"] == "MEMORY_LIMIT"
+    assert run(*call, "--budget", 0.5, "--seed", 4)[0] == 0
+    assert "no option 'wide'" in run(*call, "--option", "wide=1")[2]

@@ -49,10 +49,15 @@ def test_answers_are_those_of_the_full_search(seed, kind):
         assert np.isinf(upper[~near]).all()
         assert (lower <= exact + 1e-9).all()
         assert (lower[~near] > cutoff).all()
+        screened = gk.cdist(rows, columns, costs=costs, cutoff=cutoff)
+        np.testing.assert_array_equal(screened, upper)
 
 
-def test_it_settles_most_pairs_of_far_graphs_without_a_search():
+def test_it_settles_pairs_of_far_graphs_without_a_search_where_any_bound_will_do():
     chain = gk.Graph(30, [(u, u + 1) for u in range(29)], node_labels="C" * 30, edge_labels=["single"] * 29)
     other = gk.Graph(30, [(u, u + 1) for u in range(29)], node_labels="CN" * 15, edge_labels=["single"] * 29)
+    found = gk.mces([chain], [other], threshold=10)
+    assert found[0, 0] == 58  # no bond is between the same elements: the count says all of it
     lower, _, _ = gk.cdist([chain], [other], costs=gk.Costs.mces(), cutoff=10, bounds=True)
-    assert lower[0, 0] == 58  # no bond is between the same elements: the count says all of it
+    assert lower[0, 0] == gk.solve(chain, other, costs=gk.Costs.mces(), cutoff=10).lower_bound
+    assert gk.cdist([chain], [other], costs=gk.Costs.mces(), cutoff=10)[0, 0] == INF

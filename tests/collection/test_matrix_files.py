@@ -121,15 +121,15 @@ def test_bytes_changed_anywhere_in_a_journal(tmp_path, monkeypatch):
     """Such a journal is refused, or what it still says is true."""
     rows, rng = random_graphs(200, 9, labels="CN"), random.Random(0)
     out, journal = tmp_path / "d.npy", tmp_path / "d.npy.journal"
-    hear, finished = DiskMatrices.tile_is_safe, []
+    tile_done, finished = DiskMatrices.tile_done, []
 
-    def hear_a_few(self, tile):
+    def only_a_few(self, tile):
         if len(finished) == 4:  # of ten
             raise KeyboardInterrupt
-        hear(self, tile)
+        tile_done(self, tile)
         finished.append(tile)
 
-    monkeypatch.setattr(DiskMatrices, "tile_is_safe", hear_a_few)
+    monkeypatch.setattr(DiskMatrices, "tile_done", only_a_few)
     with pytest.raises(KeyboardInterrupt):
         gk.pdist(rows, out=out, threads=1)
     monkeypatch.undo()
@@ -175,8 +175,8 @@ def test_a_flipped_bit_in_a_finished_matrix_is_found(tmp_path):
         {"tile": 9999, "open": [], "crc": 0},
         {"tile": -1, "open": [], "crc": 0},
         {"tile": 0, "open": [[99, 0]], "crc": 0},
-        {"pair": [0, 1], "crc": 0},
-        {"pair": [1 << 70, 1], "crc": 0},
+        {"pair": [0, 1], "open": [], "crc": 0},
+        {"pair": [1 << 70, 1], "open": [], "crc": 0},
     ],
 )
 def test_a_journal_that_does_not_fit_the_job(tmp_path, line):

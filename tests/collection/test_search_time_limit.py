@@ -91,6 +91,16 @@ def test_hard_graphs_get_the_best_paths_so_far(hard):
     assert [answer.complete for answer in several] == [False, False]
 
 
+def test_an_index_of_a_single_hard_graph(tmp_path, hard):
+    _, query, _ = hard
+    with gk.Index(tmp_path / "one.gedx") as index:
+        index.add(random_graphs(1, 40, seed=9, labels="C", p=0.15)[0])
+        found = index.kneighbors(query, time_limit=0.1)
+        assert not found.complete
+        assert [hit.optimal for hit in found] == [False]
+        assert not index.radius_neighbors(query, 1e6, time_limit=0.1).complete
+
+
 def test_a_path_costs_the_distance_or_is_left_out(hard, easy):
     index, query, _ = hard
     for hit in index.kneighbors(query, 3, paths=True, time_limit=0.3):

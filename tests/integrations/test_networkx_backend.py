@@ -185,6 +185,17 @@ def test_a_timeout_gives_a_path_in_time():
     assert perf_counter() - begin < 60  # a hang, not a figure
 
 
+def test_without_a_timeout_the_search_goes_on_until_the_proof(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "gedkit.integrations.networkx_backend.search.solve",
+        lambda *graphs, **how: (asked.append(how), gk.solve(*graphs, **how))[1],
+    )
+    assert nx.graph_edit_distance(nx.path_graph(3), nx.path_graph(5), backend="gedkit") == 4
+    assert asked[0]["time_limit"] is None
+    assert asked[0]["budget"] == float("inf")
+
+
 def test_infinite_costs_mean_that_there_is_no_path():
     inf = float("inf")
     how = {"node_del_cost": lambda a: inf, "node_ins_cost": lambda a: inf}

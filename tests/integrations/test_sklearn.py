@@ -56,3 +56,16 @@ def test_needs_sklearn(monkeypatch):
     monkeypatch.delitem(sys.modules, "gedkit.integrations.sklearn")
     with pytest.raises(ImportError, match=r"pip install \"gedkit\[sklearn\]\""):
         importlib.import_module("gedkit.integrations.sklearn")
+
+
+def test_every_option_reaches_the_solver():
+    graphs = [gk.Graph(6, [(0, i) for i in range(1, 6)]), gk.Graph(6, [(i, i + 1) for i in range(5)]), gk.Graph(3)]
+    model = GEDDistances(solver="beam", options={"width": 1}, seed=2, cutoff=50).fit(graphs)
+    expected = gk.pdist(graphs, solver="beam", width=1, seed=2, cutoff=50)
+    assert np.array_equal(model.transform(graphs), expected)
+    assert clone(model).get_params() == model.get_params()
+    assert np.isinf(GEDDistances(cutoff=0.5).fit(graphs).transform(graphs)[0, 1])
+    assert GEDKernel(cutoff=0.5).fit(graphs).transform(graphs)[0, 1] == 0
+    for wrong, words in (({"options": {"wide": 1}}, "no option 'wide'"), ({"memory_limit": 0}, "memory_limit")):
+        with pytest.raises(gk.InvalidOptionError, match=words):
+            GEDDistances(**wrong).fit(graphs).transform(graphs)

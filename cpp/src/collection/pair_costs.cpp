@@ -1,19 +1,26 @@
 #include "collection/pair_costs.hpp"
 
-#include <algorithm>
+#include <cstddef>
 
 namespace gedkit {
 
 namespace {
 
-// The classes that occur, ascending; `local` gets each element's place among them.
+// The classes that occur, in order of appearance; `local` gets each element's place among them. It is the numbering of
+// a single pair's costs: searches break ties by it, and a pair of a collection is to be searched as if it were alone.
 std::vector<std::int32_t> occurring(const std::vector<std::int32_t>& classes, std::vector<std::int32_t>& local) {
-  std::vector<std::int32_t> used = classes;
-  std::sort(used.begin(), used.end());
-  used.erase(std::unique(used.begin(), used.end()), used.end());
+  thread_local std::vector<std::int32_t> place;  // by class, -1 between two calls
+  std::vector<std::int32_t> used;
   local.reserve(classes.size());
-  for (int c : classes)
-    local.push_back(static_cast<std::int32_t>(std::lower_bound(used.begin(), used.end(), c) - used.begin()));
+  for (const std::int32_t c : classes) {
+    if (static_cast<std::size_t>(c) >= place.size()) place.resize(static_cast<std::size_t>(c) + 1, -1);
+    if (place[c] < 0) {
+      place[c] = static_cast<std::int32_t>(used.size());
+      used.push_back(c);
+    }
+    local.push_back(place[c]);
+  }
+  for (const std::int32_t c : used) place[c] = -1;
   return used;
 }
 

@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "collection/link_screen.hpp"
+#include "collection/sharing.hpp"
 #include "core/compiled_problem.hpp"
 #include "core/rounding.hpp"
 #include "solvers/driver.hpp"
@@ -25,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kNewsEvery = std::chrono::milliseconds(20);
+constexpr auto kReportEvery = std::chrono::milliseconds(20);
 constexpr double kForever = 1e9;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
@@ -35,29 +36,37 @@ struct TileWork {
   int rows_left;
 };
 
+enum class Outcome { kSettled, kPutOff, kCutShort };
+
+struct Attempt {
+  PairBounds answer;
+  Outcome outcome;
+};
+
 class Run {
  public:
   explicit Run(const PairwiseJob& job)
       : job_(job),
         driver_(job.options),
+        sharing_(job),
         work_(job.tiles.size()),
         late_(job.open.begin(), job.open.end()),
         trying_(job.threads) {
     if (job.row_prepared.empty() || job.column_prepared.empty()) driver_.check_prepared(nullptr, nullptr);
     for (const auto* side : {&job.row_prepared, &job.column_prepared})
       for (const PreparedPtr& graph : *side) driver_.check_prepared(graph.get(), graph.get());
+    const auto* tables = std::get_if<CollectionTables>(&job.costs);
+    if (job.screen && tables && std::isfinite(driver_.cutoff())) screen_ = LinkScreen(job.rows, job.columns, *tables);
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(std::min(job.total_seconds, kForever)));
-    if (const auto* tables = std::get_if<CollectionTables>(&job.costs))
-      if (std::isfinite(job.options.cutoff)) screen_ = LinkScreen(job.rows, job.columns, *tables);
   }
 
-  bool operator()(const std::function<bool(News&&)>& on_news) {
+  bool operator()(const std::function<bool(PairwiseProgress&&)>& on_progress) {
     std::vector<std::thread> threads;
     for (int i = 0; i < job_.threads; ++i) threads.emplace_back([this] { work(); });
     std::exception_ptr error;
     try {
-      watch(on_news);
+      report_until_done(on_progress);
     } catch (...) {
       error = std::current_exception();
       halt();
@@ -66,27 +75,27 @@ class Run {
     if (!error) error = error_;
     if (error) std::rethrow_exception(error);
     give_unfinished();
-    on_news(taken_news());
+    on_progress(taken_progress());
     return settled_all_;
   }
 
  private:
-  void watch(const std::function<bool(News&&)>& on_news) {
+  void report_until_done(const std::function<bool(PairwiseProgress&&)>& on_progress) {
     std::unique_lock lock(mutex_);
     while (working_ > 0) {
-      news_.wait_for(lock, kNewsEvery, [&] { return working_ == 0; });
-      News news = std::exchange(news_items_, {});
-      news.pairs = settled_;
+      all_ended_.wait_for(lock, kReportEvery, [&] { return working_ == 0; });
+      PairwiseProgress progress = taken_progress();
       lock.unlock();
-      if (on_news(std::move(news))) halt();
+      if (on_progress(std::move(progress))) halt();
       lock.lock();
     }
   }
 
-  News taken_news() {
-    News news = std::exchange(news_items_, {});
-    news.pairs = settled_;
-    return news;
+  PairwiseProgress taken_progress() {
+    PairwiseProgress progress = std::exchange(progress_, {});
+    progress.settled = settled_;
+    progress.added = added_;
+    return progress;
   }
 
   void halt() {
@@ -113,7 +122,7 @@ class Run {
       late_ready_.notify_all();
     }
     std::lock_guard lock(mutex_);
-    if (--working_ == 0) news_.notify_one();
+    if (--working_ == 0) all_ended_.notify_one();
   }
 
   std::optional<std::pair<TileWork*, int>> next_row() {
@@ -142,7 +151,7 @@ class Run {
     TileAnswer& answers = work->answer;
     const Tile& tile = job_.tiles[answers.tile];
     std::vector<PairIndex> open;
-    std::int64_t settled = 0;
+    std::int64_t settled = 0, added = 0;
     bool cut_short = false;
     const auto begin = Clock::now();
     const int width = tile.column_end - tile.column_begin;
@@ -150,23 +159,24 @@ class Run {
          ++column) {
       cut_short = over();
       if (cut_short) break;
-      const PairBounds a = job_.first_try_seconds > 0 ? solve({row, column}, job_.first_try_seconds)
-                                                      : PairBounds{.status = Status::kInterrupted};
+      const PairIndex pair = sharing_.first_pair(row, column);
+      const auto [a, outcome] = attempt(pair, job_.first_try_seconds);
       const std::size_t at = static_cast<std::size_t>(row - tile.row_begin) * width + (column - tile.column_begin);
       answers.lower[at] = a.lower;
       answers.upper[at] = a.upper;
       answers.status[at] = static_cast<std::int8_t>(a.status);
-      cut_short = was_cut_short(a);
+      cut_short = outcome == Outcome::kCutShort;
       if (cut_short) break;
-      if (a.status == Status::kInterrupted) {
-        answers.status[at] = static_cast<std::int8_t>(Status::kTimeLimit);
-        open.push_back({row, column});
-      } else {
-        ++settled;
+      if (outcome == Outcome::kPutOff) {
+        open.push_back(pair);
+        continue;
       }
+      ++settled;
+      if (!sharing_.may_share(a.status)) added += sharing_.append_siblings(pair, open);
     }
     std::lock_guard lock(mutex_);
     settled_ += settled;
+    added_ += added;
     answers.seconds += seconds_since(begin);
     answers.open.insert(answers.open.end(), open.begin(), open.end());
     if (cut_short || --work->rows_left > 0) return;
@@ -174,39 +184,51 @@ class Run {
     late_.insert(late_.end(), answers.open.begin(), answers.open.end());
     if (!answers.open.empty()) late_ready_.notify_all();
     answers.finished = true;
-    news_items_.tiles.push_back(std::move(answers));
-    work_[news_items_.tiles.back().tile].reset();
+    progress_.tiles.push_back(std::move(answers));
+    work_[progress_.tiles.back().tile].reset();
   }
 
   std::optional<PairIndex> next_late() {
     std::unique_lock lock(mutex_);
-    late_ready_.wait(lock, [&] { return halted_ || !late_.empty() || trying_ == 0; });
+    late_ready_.wait(lock, [&] { return halted_ || !late_.empty() || (trying_ == 0 && solving_late_ == 0); });
     if (late_.empty() || over()) return std::nullopt;
     const PairIndex pair = late_.front();
     late_.pop_front();
+    ++solving_late_;
     return pair;
   }
 
   void solve_late(const PairIndex& pair) {
     const auto begin = Clock::now();
-    const PairBounds answer = solve(pair, kForever);
-    const bool finished = !was_cut_short(answer);
+    const auto [answer, outcome] = attempt(pair, kForever);
+    LateAnswer late{pair, answer, outcome == Outcome::kSettled, seconds_since(begin), {}};
+    std::int64_t added = 0;
+    if (late.finished && sharing_.is_first(pair) && !sharing_.may_share(answer.status))
+      added = sharing_.append_siblings(pair, late.open);
     std::lock_guard lock(mutex_);
-    settled_ += finished;
-    if (!finished) late_.push_back(pair);
-    news_items_.late.push_back({pair, answer, finished, seconds_since(begin)});
+    --solving_late_;
+    settled_ += late.finished;
+    added_ += added;
+    late_.insert(late_.end(), late.open.begin(), late.open.end());
+    if (!late.finished) late_.push_back(pair);
+    progress_.late.push_back(std::move(late));
+    late_ready_.notify_all();
   }
 
-  // Stopped by the job's end and not by its own: the pair is not settled.
-  bool was_cut_short(const PairBounds& answer) {
-    return (answer.status == Status::kInterrupted || answer.status == Status::kTimeLimit) && over();
+  // Put off after `patience` seconds, which is no limit that the search knows of: which way it takes may depend on
+  // those, and a first try is to take the way of the second.
+  Attempt attempt(const PairIndex& pair, double patience) {
+    if (patience <= 0) return {{}, Outcome::kPutOff};
+    bool stopped = false;
+    PairBounds answer = solve(pair, patience, stopped);
+    if (answer.status == Status::kInterrupted) answer.status = Status::kTimeLimit;
+    if (answer.status == Status::kTimeLimit && over()) return {answer, Outcome::kCutShort};
+    // A search that was stopped may have proven enough, but not all that it would have.
+    return {answer, stopped && !sharing_.may_share(answer.status) ? Outcome::kPutOff : Outcome::kSettled};
   }
 
-  // kInterrupted after `patience` seconds. That is no limit the search knows of: which way it takes may depend on
-  // those, and a first try is to go the way of the second.
-  PairBounds solve(const PairIndex& pair, double patience) {
-    if (job_.twins_are_free && job_.row_kind[pair.row] == job_.column_kind[pair.column])
-      return {0, 0, Status::kOptimal};
+  PairBounds solve(const PairIndex& pair, double patience, bool& stopped) {
+    if (sharing_.is_free(pair)) return {0, 0, Status::kOptimal};
     if (screen_.applies()) {
       const double lower = screen_.bound(pair.row, pair.column), cutoff = driver_.cutoff();
       if (lower > cutoff * (1 + kRounding)) return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
@@ -221,7 +243,7 @@ class Run {
       call.prepared1 = job_.row_prepared[pair.row].get();
       call.prepared2 = job_.column_prepared[pair.column].get();
     }
-    const Watch watch = [&](double, double, const Stats&) { return halted_ || Clock::now() >= put_off; };
+    const Watch watch = [&](double, double, const Stats&) { return stopped = halted_ || Clock::now() >= put_off; };
     const GraphPtr &g1 = job_.rows[pair.row], &g2 = job_.columns[pair.column];
     if (const auto* uniform = std::get_if<UniformCosts>(&job_.costs))
       return driver_.bounds(g1, g2, *uniform, call, watch);
@@ -230,37 +252,44 @@ class Run {
                           call, watch);
   }
 
+  // What the end of the job leaves: bounds that hold, with the status kTimeLimit for every pair that has no answer.
   void give_unfinished() {
     settled_all_ = next_tile_ == job_.tiles.size() && late_.empty();
     for (auto& work : work_)
       if (work) {
         settled_all_ = false;
-        news_items_.tiles.push_back(std::move(work->answer));
+        late_.insert(late_.end(), work->answer.open.begin(), work->answer.open.end());
+        progress_.tiles.push_back(std::move(work->answer));
       }
+    for (const PairIndex& pair : late_) progress_.late.push_back({pair, {}, false, 0, {}});
   }
 
   const PairwiseJob& job_;
-  LinkScreen screen_;
   const Driver driver_;
+  const Sharing sharing_;
+  LinkScreen screen_;
   Clock::time_point deadline_;
   std::atomic<bool> halted_ = false;
 
   std::mutex mutex_;  // guards all below
-  std::condition_variable news_, late_ready_;
+  std::condition_variable all_ended_, late_ready_;
   std::vector<std::unique_ptr<TileWork>> work_;
   std::size_t next_tile_ = 0;
   int next_tile_row_ = 0;
   std::deque<PairIndex> late_;
   int trying_;                  // threads still at first tries
+  int solving_late_ = 0;        // threads at a late pair
   int working_ = job_.threads;  // threads that have not ended
-  std::int64_t settled_ = 0;
-  News news_items_;
+  std::int64_t settled_ = 0, added_ = 0;
+  PairwiseProgress progress_;
   bool settled_all_ = false;
   std::exception_ptr error_;
 };
 
 }  // namespace
 
-bool solve_pairs(const PairwiseJob& job, const std::function<bool(News&&)>& on_news) { return Run(job)(on_news); }
+bool solve_pairs(const PairwiseJob& job, const std::function<bool(PairwiseProgress&&)>& on_progress) {
+  return Run(job)(on_progress);
+}
 
 }  // namespace gedkit

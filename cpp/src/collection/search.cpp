@@ -199,10 +199,12 @@ class Query {
       ++assigned_;
       if (assignment_->bound(graph) > limit) return;
       const PairBounds a = solve(graph, exact_, limit);
-      if (a.status == Status::kTimeLimit || a.status == Status::kInterrupted)
+      if (a.status == Status::kTimeLimit || a.status == Status::kInterrupted) {
         leave_open(candidate.number, std::max(a.lower, candidate.bound), a.upper);
-      else
+        out_of_time_ = true;
+      } else {
         best_.offer({candidate.number, a.upper, a.lower});
+      }
     });
   }
 

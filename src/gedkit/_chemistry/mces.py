@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, overload
 
 import numpy as np
@@ -17,9 +18,9 @@ from gedkit._rounding import ROUNDING
 from gedkit._solve import solve
 from gedkit._solvers.request import checked_number
 from gedkit.collection.matrices import PairwiseResult
+from gedkit.collection.matrix_job import checked_threads, compute_matrix, pair_options
 from gedkit.collection.named_matrix import as_data_frame
 from gedkit.collection.pair_list import solve_pair_list
-from gedkit.collection.pairwise import cdist, checked_threads
 from gedkit.collection.progress import ProgressCallback
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
@@ -135,8 +136,7 @@ def mces(
     rows = as_molecules(a, "a")
     columns = rows if b is None else as_molecules(b, "b")
     if min_similarity is None or not rows or not columns:
-        how: dict[str, Any] = {"cutoff": threshold, "time_limit": time_limit, "threads": threads, "progress": progress}
-        found: PairwiseResult = cdist(rows, columns, costs=costs, bounds=True, **how)
+        found = _all_pairs(rows, columns, costs, threshold, time_limit, threads, progress)
     else:
         weights = [[bond_weight(g, costs) for g in side] for side in (rows, columns)]
         cutoffs = np.array([[measure.cutoff(w1, w2, min_similarity) for w2 in weights[1]] for w1 in weights[0]])
@@ -145,6 +145,22 @@ def mces(
         return found
     distances = np.where(found.status == _CUTOFF, found.lower, found.upper)
     return as_data_frame(distances, rows, columns) if as_frame else distances
+
+
+def _all_pairs(
+    rows: list[Graph],
+    columns: list[Graph],
+    costs: Costs,
+    threshold: float | None,
+    time_limit: float | None,
+    threads: int | None,
+    progress: bool | ProgressCallback,
+) -> PairwiseResult:
+    """Solve all pairs; above the threshold any proven bound will do, which is much less work than that of solve."""
+    how = pair_options(costs, "exact", threshold, time_limit, None, 0, True, {})
+    how = replace(how, bounds_of_solve=False)
+    found: PairwiseResult = compute_matrix(rows, columns, how, None, False, float, threads, progress, None, False, None)
+    return found
 
 
 def _similar(

@@ -13,7 +13,7 @@ from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._result import Stats
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["Callback", "Request", "checked_number", "make_request"]
+__all__ = ["Callback", "Request", "checked_limits", "checked_number", "make_request"]
 
 Callback = Callable[[float, float, Stats], object]
 
@@ -44,6 +44,16 @@ def make_request(
 ) -> Request:
     """Return the request, or raise an error about the first argument that is wrong."""
     require_graphs(g1, g2)
+    limits = checked_limits(cutoff, time_limit, memory_limit, seed)
+    if callback is not None and not callable(callback):
+        raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")
+    return Request(g1, g2, require_costs(costs), *limits, callback)
+
+
+def checked_limits(
+    cutoff: Any, time_limit: Any, memory_limit: Any, seed: Any
+) -> tuple[float | None, float | None, int | None, int]:
+    """Return what every solver takes, in its proper type, or raise an error that names what is wrong."""
     if cutoff is not None:
         cutoff = checked_number("cutoff", cutoff, "0 or more", lambda x: x >= 0)
     if time_limit is not None:
@@ -55,9 +65,7 @@ def make_request(
         raise InvalidTypeError(f"seed must be a whole number, got {seed!r}")
     if not 0 <= seed < 1 << 64:
         raise InvalidOptionError(f"seed must be between 0 and 2**64 - 1, got {seed}")
-    if callback is not None and not callable(callback):
-        raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")
-    return Request(g1, g2, require_costs(costs), cutoff, time_limit, memory_limit, int(seed), callback)
+    return cutoff, time_limit, memory_limit, int(seed)
 
 
 _ALL_BYTES = (1 << 64) - 1

@@ -17,7 +17,7 @@ from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, read_g
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number
-from gedkit.cli.solvers import complete_solver
+from gedkit.cli.solver_options import Budget, MemoryLimit, Seed, SolverName, SolverOption, options_from
 from gedkit.collection.named_matrix import graph_names
 from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
 
@@ -28,9 +28,7 @@ def matrix(
     ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="An .npy or .csv file.")],
     other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another collection: the columns.")] = None,
-    solver: Annotated[
-        str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
-    ] = "exact",
+    solver: SolverName = "auto",
     costs: Annotated[
         str | None,
         typer.Option(
@@ -42,6 +40,10 @@ def matrix(
     threads: Annotated[int | None, typer.Option(help="By default all.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help="Larger distances become infinite.")] = None,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
+    budget: Budget = None,
+    memory_limit: MemoryLimit = None,
+    seed: Seed = 0,
+    option: SolverOption = None,
     total_time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For all pairs.")] = None,
     bounds: Annotated[bool, typer.Option("--bounds", help="Keep .lower.npy and .status.npy beside FILE.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a job that was stopped.")] = False,
@@ -66,6 +68,9 @@ def matrix(
         "threads": threads,
         "cutoff": cutoff,
         "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "seed": seed,
+        **options_from(solver, option, budget),
         "total_time_limit": total_time_limit,
         "bounds": bounds,
     }

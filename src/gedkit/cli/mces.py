@@ -13,7 +13,7 @@ from gedkit._chemistry.pairs_file import read_pairs, solve_pairs_file, write_ans
 from gedkit._solvers.request import checked_number
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.rejected_rows import keep_rejects
-from gedkit.collection.pairwise import checked_threads
+from gedkit.collection.matrix_job import checked_threads
 
 _NO_THRESHOLD = -1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,7 @@ import gedkit as gk
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe, to_json
-from gedkit.cli.solvers import complete_solver
+from gedkit.cli.solver_options import Budget, MemoryLimit, Seed, SolverName, SolverOption, options_from
 from gedkit.errors import GraphFileError, SolveInterrupted
 
 INTERRUPTED = 130
@@ -25,9 +26,7 @@ def solve(
         typer.Argument(metavar="A", help="A file with a graph: .json, .graphml, .gexf, .gml, .gxl, .dot, .mol, ..."),
     ],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
-    solver: Annotated[
-        str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
-    ] = "auto",
+    solver: SolverName = "auto",
     costs: Annotated[
         str | None,
         typer.Option(
@@ -38,6 +37,10 @@ def solve(
     smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help='Only ask "is it at most this?".')] = None,
+    budget: Budget = None,
+    memory_limit: MemoryLimit = None,
+    seed: Seed = 0,
+    option: SolverOption = None,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits: .png, .svg, .pdf, .html.")
     ] = None,
@@ -54,13 +57,24 @@ def solve(
             raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
     g1, g2 = (gk.from_smiles(text) if smiles else gk.read(text) for text in (first, second))
     title = " → ".join(text if smiles else Path(text).stem for text in (first, second))
-    limit = _AUTO_LIMIT if time_limit is None and solver == "auto" else time_limit
+    options = options_from(solver, option, budget)
+    limit = options.get("budget", _AUTO_LIMIT) if time_limit is None and solver == "auto" else time_limit
+    limit = None if limit == math.inf else limit
     stopped = False
     with SearchProgress(title, limit, quiet=as_json) as progress:
         callback = progress.on_progress if progress.wanted else None
         try:
             result = gk.solve(
-                g1, g2, costs=prices, solver=solver, time_limit=time_limit, cutoff=cutoff, callback=callback
+                g1,
+                g2,
+                costs=prices,
+                solver=solver,
+                time_limit=time_limit,
+                memory_limit=memory_limit,
+                cutoff=cutoff,
+                seed=seed,
+                callback=callback,
+                **options,
             )
         except SolveInterrupted as error:
             result, stopped = error.result, True

@@ -3,7 +3,7 @@
 Matrices: ``plan`` finds graphs that are the same up to numbering, prices labels and attributes once for the whole
 collection and divides the matrix into tiles; ``run`` passes the tiles to the core's threads, ``executor_run`` to an
 executor; ``matrices`` stores the answers, in memory or on disk, where ``journal`` records which tiles are done;
-``progress`` reports how far it is. ``pairwise`` has the public functions.
+``progress`` reports how far it is. ``matrix_job`` puts them together for the public functions in ``pairwise``.
 
 Writing to an index: ``batches`` packs graphs in the format of ``packed_graph``, in this process or on workers;
 ``store`` is the file, over ``sqlite_file``; ``graph_file`` adds and changes graphs in it; ``build`` adds a large

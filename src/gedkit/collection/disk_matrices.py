@@ -13,15 +13,16 @@ from numpy.typing import NDArray
 from gedkit._files.opening import require_regular
 from gedkit._files.replacing import replace_file
 from gedkit.collection.journal import Journal
-from gedkit.collection.matrices import UNKNOWN, Matrices, Pair, Tile
-from gedkit.collection.plan import Plan
+from gedkit.collection.matrices import UNKNOWN, Matrices, Tile
+from gedkit.collection.plan import Pair, Plan
 from gedkit.errors import InvalidOptionError, StoreError
 
 __all__ = ["DiskMatrices"]
 
-# Seconds between two times that finished tiles are made safe.
-_SAFE_EVERY = 0.25
+_FLUSH_EVERY = 0.25  # seconds
 _WRITE_AT_ONCE = 1 << 22  # bytes
+
+_Block = tuple[NDArray[np.intp], ...]  # rows and columns
 
 
 class DiskMatrices(Matrices):
@@ -41,8 +42,8 @@ class DiskMatrices(Matrices):
         described = {"graphs": plan.fingerprint(), "dtype": dtype.str, "bounds": bounds, **job}
         self.journal = Journal(journal_path, described, resume)
         self._tiles: list[tuple[int, list[Pair]]] = []
-        self._pairs: list[Pair] = []
-        self._next_safe = time.monotonic() + _SAFE_EVERY
+        self._pairs: list[tuple[Pair, list[Pair]]] = []
+        self._next_flush = time.monotonic() + _FLUSH_EVERY
         try:
             super().__init__(plan, dtype, bounds)
         except BaseException:
@@ -66,89 +67,100 @@ class DiskMatrices(Matrices):
             self.status = _created(status, np.dtype(np.int8), self.shape, UNKNOWN)
         self.journal.write_ready()
 
-    def tile_is_safe(self, tile: Tile) -> None:
-        """Hear that a tile is finished, to note it in the journal."""
+    def tile_done(self, tile: Tile) -> None:
+        """Take note that a tile is finished, for the journal."""
         self._tiles.append((tile.number, tile.open))
 
-    def pair_is_safe(self, row: int, column: int) -> None:
-        """Hear that an open pair is finished, to note it in the journal."""
-        self._pairs.append((row, column))
+    def pair_done(self, row: int, column: int, also_open: list[Pair]) -> None:
+        """Take note that an open pair is finished, for the journal."""
+        self._pairs.append(((row, column), also_open))
 
-    def keep(self) -> None:
-        """Make safe what is finished, if the last time was a while ago."""
-        if time.monotonic() >= self._next_safe:
-            self._make_safe()
-            self._next_safe = time.monotonic() + _SAFE_EVERY
+    def flush_if_due(self) -> None:
+        """Write what is finished to disk, if the last time was a while ago."""
+        if time.monotonic() >= self._next_flush:
+            self._flush()
+            self._next_flush = time.monotonic() + _FLUSH_EVERY
 
     def close(self, complete: bool) -> None:
-        """Make safe what is finished and let go of the files."""
+        """Write what is finished to disk and close the files."""
         try:
-            self._make_safe()
+            self._flush()
             if complete and not self.journal.complete:
                 self.journal.write_complete()
         finally:
             self.journal.close()
 
-    def _make_safe(self) -> None:
+    def _flush(self) -> None:
         if not self._tiles and not self._pairs:
             return
         for matrix in (self.upper, self.lower, self.status):
             if isinstance(matrix, np.memmap):
                 matrix.flush()
-        tiles = [(tile, put_off, self._tile_checksum(tile, put_off)) for tile, put_off in self._tiles]
-        self.journal.write_safe(tiles, [(pair, self._pair_checksum(*pair)) for pair in self._pairs])
+        tiles = [(tile, left, self._tile_checksum(tile, left)) for tile, left in self._tiles]
+        pairs = [(pair, left, self._pair_checksum(pair, left)) for pair, left in self._pairs]
+        self.journal.write_done(tiles, pairs)
         self._tiles, self._pairs = [], []
 
     def _compare_checksums(self) -> None:
         """Raise an error if the files do not hold what the journal says of them, or the journal is nonsense."""
-        journal, plan = self.journal, self.plan
-        kinds = (len(plan.rows), len(plan.columns))
-        put_off = {pair for pairs, _ in journal.tiles.values() for pair in pairs}
+        journal, plan, opened = self.journal, self.plan, self.journal.opened
         nonsense = (
             not all(0 <= tile < len(plan.tiles) for tile in journal.tiles)
-            or not all(0 <= row < kinds[0] and 0 <= column < kinds[1] for row, column in put_off)
-            or not journal.pairs.keys() <= put_off
+            or not all(0 <= row < len(plan.rows) and 0 <= column < len(plan.columns) for row, column in opened)
+            or not journal.pairs.keys() <= opened
             or (journal.complete and (len(journal.tiles) < len(plan.tiles) or bool(journal.open)))
         )
         if nonsense:
             raise StoreError(f"{journal.path} does not fit the job: it is damaged. Delete it to start again")
-        same = all(self._tile_checksum(tile, pairs) == known for tile, (pairs, known) in journal.tiles.items())
-        if not same or any(self._pair_checksum(*pair) != known for pair, known in journal.pairs.items()):
+        same = all(self._tile_checksum(tile, left) == known for tile, (left, known) in journal.tiles.items())
+        if not same or any(self._pair_checksum(pair, left) != known for pair, (left, known) in journal.pairs.items()):
             raise StoreError(
                 f"cannot resume: {self.path} or a file beside it is damaged, it does not hold what was written. "
                 f"Delete {journal.path.name} to start again"
             )
 
-    def _tile_checksum(self, tile: int, put_off: list[Pair]) -> int:
-        """Return the checksum of a tile's entries, those of pairs that were put off left out: they still change."""
+    def _tile_checksum(self, tile: int, left_open: list[Pair]) -> int:
+        """Return the checksum of a tile's entries, except those of open pairs, which still change."""
         top, bottom, left, right, triangle = self.plan.tiles[tile].tolist()
-        changing = np.zeros((bottom - top, right - left), np.bool_)
-        for row, column in put_off:
-            if top <= row < bottom and left <= column < right:
-                changing[row - top, column - left] = True
-                if triangle:
-                    changing[column - left, row - top] = True
-        return self._checksum(top, bottom, left, right, changing, mirror=self.plan.mirrored and not triangle)
+        rows, columns, *_ = self._entries(top, bottom, left, right)
+        blocks: list[_Block] = [(rows, columns)]
+        if self.plan.mirrored and not triangle:
+            rows, columns, *_ = self._entries(left, right, top, bottom)
+            blocks.append((rows, columns))
+        return self._checksum(blocks, [block for pair in left_open for block in self._blocks_of(pair)])
 
-    def _pair_checksum(self, row: int, column: int) -> int:
-        return self._checksum(
-            row, row + 1, column, column + 1, np.zeros((1, 1), np.bool_), mirror=self.plan.mirrored and row != column
-        )
+    def _pair_checksum(self, pair: Pair, also_open: list[Pair]) -> int:
+        """Return the checksum of a pair's entry and of those that share its answer."""
+        return self._checksum([_single(pair)] if also_open else self._blocks_of(pair), [])
 
-    def _checksum(self, top: int, bottom: int, left: int, right: int, changing: NDArray[np.bool_], mirror: bool) -> int:
-        rows, columns, of_row, of_column = self._entries(top, bottom, left, right)
-        masked = changing[np.ix_(of_row, of_column)]
+    def _blocks_of(self, pair: Pair) -> list[_Block]:
+        """Return the entries that the answer of a pair goes to, as blocks of rows and columns."""
+        plan = self.plan
+        if not plan.is_first(*pair):
+            return [_single(pair)]
+        a, b = int(plan.row_group[pair[0]]), int(plan.column_group[pair[1]])
+        groups = [(a, b), (b, a)] if plan.mirrored and a != b else [(a, b)]
+        return [self._entries(i, i + 1, j, j + 1)[:2] for i, j in groups]
+
+    def _checksum(self, blocks: list[_Block], left_out: list[_Block]) -> int:
+        row_at, column_at = (np.full(count, -1, np.intp) for count in self.shape)
         checksum = 0
-        for matrix in (self.upper, self.lower, self.status):
-            if matrix is None:
-                continue
-            blocks = [matrix[np.ix_(rows, columns)]]  # indexing by lists copies
-            if mirror:
-                blocks.append(np.ascontiguousarray(matrix[np.ix_(columns, rows)].T))
-            for block in blocks:
-                block[masked] = 0
-                checksum = zlib.crc32(block.tobytes(), checksum)
+        for rows, columns in blocks:
+            row_at[rows], column_at[columns] = np.arange(len(rows)), np.arange(len(columns))
+            masked = np.zeros((len(rows), len(columns)), np.bool_)
+            for out_rows, out_columns in left_out:
+                inside, across = row_at[out_rows], column_at[out_columns]
+                masked[np.ix_(inside[inside >= 0], across[across >= 0])] = True
+            for matrix in (self.upper, self.lower, self.status):
+                if matrix is not None:
+                    block = np.where(masked, 0, matrix[np.ix_(rows, columns)]).astype(matrix.dtype)
+                    checksum = zlib.crc32(block.tobytes(), checksum)
+            row_at[rows], column_at[columns] = -1, -1
         return checksum
+
+
+def _single(pair: Pair) -> _Block:
+    return np.array(pair[:1], np.intp), np.array(pair[1:], np.intp)
 
 
 def _created(path: Path, dtype: np.dtype[Any], shape: tuple[int, int], value: Any) -> NDArray[Any]:

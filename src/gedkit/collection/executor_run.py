@@ -1,7 +1,7 @@
 """Runs a plan on an executor: tiles go to its workers, and their answers are kept as soon as they arrive.
 
 Where workers keep shared data the graphs are sent once, and a task is a few tiles; otherwise a task is one tile, with
-its own graphs and costs.
+its own graphs and costs. Pairs that must not share an answer (see ``plan``) follow, one by one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -22,15 +21,16 @@ from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import make_request
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.matrices import Matrices, PairwiseResult, Tile
-from gedkit.collection.plan import Plan, make_plan
+from gedkit.collection.plan import Pair, Plan, make_plan
 from gedkit.collection.progress import Progress
 from gedkit.collection.run import PairOptions, run_in_core
-from gedkit.collection.workers import SharedData, workers_of
+from gedkit.collection.workers import SharedData, Workers, workers_of
 
 __all__ = ["run_on_executor"]
 
 _Answer = tuple[bool, NDArray[np.float64], NDArray[np.float64], NDArray[np.int8]]
-_Job = tuple[list[Graph], list[Graph] | None] | tuple[int, int, int, int, int]  # graphs, or a tile of the shared ones
+# Rows and columns (None: the rows again, and distances are symmetric): graphs, or their places among the shared ones.
+_Job = tuple[list[Any], list[Any] | None]
 
 
 def run_on_executor(
@@ -46,58 +46,126 @@ def run_on_executor(
 
     ``stop`` is set when the caller gives up, for workers in this process to see.
     """
-    workers = workers_of(executor)
-    reopened = {_tile_of(plan, *pair) for pair in matrices.open}
-    numbers = [i for i in range(len(plan.tiles)) if i not in matrices.done or i in reopened]
-    complete, done = True, 0
-
-    def take(tiles: list[int], answers: list[_Answer]) -> None:
-        nonlocal complete, done
-        for number, (finished, lower, upper, status) in zip(tiles, answers, strict=True):
-            tile = Tile(number, finished, lower.copy(), upper.copy(), status.copy(), [])
-            matrices.put_tile(tile)
-            complete &= finished
-            if finished:
-                matrices.tile_is_safe(tile)
-                for row, column in [p for p in matrices.open if _tile_of(plan, *p) == number]:
-                    matrices.pair_is_safe(row, column)
-                done += plan.pairs_in(number) if number not in matrices.done else 0
-        matrices.keep()
-        if progress is not None:
-            progress.at(done)
-
-    def on_worker(number: int) -> _Job:
-        top, bottom, left, right, triangle = plan.tiles[number].tolist()
-        if workers.keeps_shared_data:
-            return top, bottom, left, right, triangle
-        return plan.rows[top:bottom], None if triangle else plan.columns[left:right]
-
-    same = plan.rows is plan.columns or plan.mirrored
-    graphs = (plan.rows, None if same else plan.columns) if workers.keeps_shared_data else None
+    run = _ExecutorRun(workers_of(executor), plan, how, matrices, time.monotonic() + seconds, progress, stop)
     try:
-        data = SharedData((graphs, how, stop))
-        in_time = run_in_chunks(workers, _solve_tiles, data, numbers, take, on_worker=on_worker, seconds=seconds)
+        return run()
     except BaseException:
         if stop is not None:
             stop.set()
         raise
-    return complete and in_time
 
 
-def _solve_tiles(data: SharedData, jobs: list[_Job], seconds: float) -> tuple[float, list[_Answer]]:
-    """Solve tiles on a worker."""
+class _ExecutorRun:
+    def __init__(
+        self,
+        workers: Workers,
+        plan: Plan,
+        how: PairOptions,
+        matrices: Matrices,
+        deadline: float,
+        progress: Progress | None,
+        stop: threading.Event | None,
+    ) -> None:
+        self.workers, self.plan, self.how, self.matrices = workers, plan, how, matrices
+        self.deadline, self.progress = deadline, progress
+        graphs = (plan.rows, None if plan.rows is plan.columns else plan.columns) if workers.keeps_shared_data else None
+        self.data = SharedData((graphs, how, stop))
+        self.complete, self.done, self.added = True, 0, 0
+        self.open = sorted(matrices.open)
+
+    def __call__(self) -> bool:
+        numbers = [i for i in range(len(self.plan.tiles)) if i not in self.matrices.done]
+        in_time = self._run(numbers, self._take_tile, self._tile_job)
+        while self.open and in_time and self.complete:
+            pairs, self.open = self.open, []
+            in_time = self._run(pairs, self._take_pair, self._pair_job)
+        for row, column in self.open:
+            self.matrices.tighten_pair(row, column, 0.0, math.inf, STATUS_CODES.index(Status.TIME_LIMIT))
+        return in_time and self.complete and not self.open
+
+    def _run(self, items: list[Any], take: Callable[[Any, _Answer], None], on_worker: Callable[[Any], _Job]) -> bool:
+        def take_all(chunk: list[Any], answers: list[_Answer]) -> None:
+            for item, answer in zip(chunk, answers, strict=True):
+                take(item, answer)
+            self.matrices.flush_if_due()
+            if self.progress is not None:
+                self.progress.at(self.done, self.added)
+
+        left = max(0.0, self.deadline - time.monotonic())
+        return run_in_chunks(self.workers, _solve_jobs, self.data, items, take_all, on_worker=on_worker, seconds=left)
+
+    def _tile_job(self, number: int) -> _Job:
+        top, bottom, left, right, triangle = self.plan.tiles[number].tolist()
+        rows = self.plan.first_row[top:bottom].tolist()
+        return self._job(rows, None if triangle else self.plan.first_column[left:right].tolist())
+
+    def _pair_job(self, pair: Pair) -> _Job:
+        return self._job([pair[0]], [pair[1]])
+
+    def _job(self, rows: list[int], columns: list[int] | None) -> _Job:
+        if self.workers.keeps_shared_data:
+            return rows, columns
+        return (
+            [self.plan.rows[i] for i in rows],
+            None if columns is None else [self.plan.columns[j] for j in columns],
+        )
+
+    def _take_tile(self, number: int, answer: _Answer) -> None:
+        finished, lower, upper, status = answer
+        tile = Tile(number, finished, lower.copy(), upper.copy(), status.copy(), [], square=True)
+        self.matrices.put_tile(tile)
+        self.complete &= finished
+        if finished:
+            tile.open.extend(self._not_shared(number, status))
+            self._follow_up(tile.open)
+            self.matrices.tile_done(tile)
+            self.done += self.plan.pairs_in(number)
+
+    def _take_pair(self, pair: Pair, answer: _Answer) -> None:
+        finished, (lower,), (upper,), (status,) = answer
+        if not finished:
+            self.complete = False
+            self.matrices.tighten_pair(*pair, lower, upper, status)
+            return
+        self.matrices.put_pair(*pair, lower, upper, status)
+        shared = not self.plan.is_first(*pair) or self.how.may_share(status)
+        also_open = [] if shared else self.plan.siblings(*pair)
+        self._follow_up(also_open)
+        self.matrices.pair_done(*pair, also_open)
+        self.done += 1
+
+    def _follow_up(self, pairs: list[Pair]) -> None:
+        self.open += pairs
+        self.added += len(pairs)
+
+    def _not_shared(self, number: int, status: NDArray[np.int8]) -> list[Pair]:
+        """Return the pairs that have to be solved by themselves because a tile's answers must not be shared."""
+        plan = self.plan
+        top, bottom, left, right, triangle = plan.tiles[number].tolist()
+        codes = status.reshape(bottom - top, right - left)
+        pairs = []
+        for i, j in np.argwhere(~np.isin(codes, [code for code in np.unique(codes) if self.how.may_share(code)])):
+            first = int(plan.first_row[top + i]), int(plan.first_column[left + j])
+            if not plan.is_first(*first):
+                continue
+            mirrored = int(plan.first_row[left + j]), int(plan.first_column[top + i])
+            # The worker has solved a triangle's pairs in both directions.
+            pairs += [pair for pair in plan.siblings(*first) if not triangle or pair != mirrored]
+        return pairs
+
+
+def _solve_jobs(data: SharedData, jobs: list[_Job], seconds: float) -> tuple[float, list[_Answer]]:
+    """Solve tiles, or single pairs, on a worker."""
     shared, how, stop = data.value
     begun = time.monotonic()
     answers = []
-    for job in jobs:
-        if len(job) == 2:
-            rows, columns = job
-        else:
-            top, bottom, left, right, triangle = job
-            rows = shared[0][top:bottom]
-            columns = None if triangle else (shared[0] if shared[1] is None else shared[1])[left:right]
-        left_over = max(0.0, begun + seconds - time.monotonic())
-        answers.append(_solve_tile(rows, columns, how, left_over, stop))
+    for rows, columns in jobs:
+        if shared is not None:
+            others = shared[0] if shared[1] is None else shared[1]
+            rows = [shared[0][i] for i in rows]
+            columns = None if columns is None else [others[j] for j in columns]
+        left = max(0.0, begun + seconds - time.monotonic())
+        answers.append(_solve_tile(rows, columns, how, left, stop))
     return time.monotonic() - begun, answers
 
 
@@ -109,13 +177,13 @@ def _solve_tile(
     stop: threading.Event | None,
 ) -> _Answer:
     """Solve all pairs of a tile; without columns those of the rows among themselves, whose distances are symmetric."""
-    if how.in_core is not None:
-        plan = make_plan(rows, rows if columns is None else columns, how.costs)
-        matrices = Matrices(plan, np.dtype(np.float64), bounds=True)
-        finished = run_in_core(plan, how, matrices, 1, seconds, None)
-        bounds = PairwiseResult(*matrices.result())
-        return finished, bounds.lower.ravel(), bounds.upper.ravel(), bounds.status.ravel()
-    return _solve_one_by_one(rows, columns, how, seconds, stop)
+    if not how.in_core:
+        return _solve_one_by_one(rows, columns, how, seconds, stop)
+    plan = make_plan(rows, rows if columns is None else columns, how.costs, share=how.shares)
+    matrices = Matrices(plan, np.dtype(np.float64), bounds=True)
+    finished = run_in_core(plan, how, matrices, 1, seconds, None)
+    bounds = PairwiseResult(*matrices.result())
+    return finished, bounds.lower.ravel(), bounds.upper.ravel(), bounds.status.ravel()
 
 
 def _solve_one_by_one(
@@ -129,8 +197,9 @@ def _solve_one_by_one(
     shape = (len(rows), len(rows if columns is None else columns))
     lower, upper = np.zeros(shape), np.full(shape, np.inf)
     status = np.full(shape, STATUS_CODES.index(Status.TIME_LIMIT), np.int8)
-    for i, j in product(*map(range, shape)):
-        if columns is None and j < i:
+    for i, j in np.ndindex(shape):
+        if columns is None and j < i and how.may_share(int(status[j, i])):
+            lower[i, j], upper[i, j], status[i, j] = lower[j, i], upper[j, i], status[j, i]
             continue
         left = deadline - time.monotonic()
         if left <= 0 or (stop is not None and stop.is_set()):
@@ -146,12 +215,15 @@ def _solve_one_by_one(
 
 def _solve(g1: Graph, g2: Graph, how: PairOptions, limit: float, stop: threading.Event | None) -> Result:
     callback: Callable[..., object] | None = None if stop is None else lambda *_: stop.is_set()
-    request = make_request(g1, g2, how.costs, how.cutoff, None if math.isinf(limit) else limit, None, 0, callback)
+    request = make_request(
+        g1,
+        g2,
+        how.costs,
+        how.cutoff,
+        None if math.isinf(limit) else limit,
+        how.memory_limit,
+        how.seed,
+        callback,
+    )
     solver = find_solver(how.solver)
     return solver.run(request, **solver.checked_options(how.options))
-
-
-def _tile_of(plan: Plan, row: int, column: int) -> int:
-    tiles = plan.tiles
-    inside = (tiles[:, 0] <= row) & (row < tiles[:, 1]) & (tiles[:, 2] <= column) & (column < tiles[:, 3])
-    return int(np.flatnonzero(inside)[0])

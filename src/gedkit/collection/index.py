@@ -13,8 +13,8 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._solvers.request import checked_number
 from gedkit.collection.graph_file import GraphFile, check_kind
+from gedkit.collection.matrix_job import checked_threads
 from gedkit.collection.neighbors import Neighbor, Neighbors
-from gedkit.collection.pairwise import checked_threads
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.search import SearchQuery, search_graphs
 from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries

@@ -1,10 +1,10 @@
-"""The journal beside a matrix on disk: which job it is, and which of its tiles are safe.
+"""The journal beside a matrix on disk: which job it is, and which of its tiles are done.
 
-A text file with a JSON object a line, each with a checksum. The first says which job it is; then follow a line when
-the matrix files are made, one per finished tile with the pairs of it that were put off, and one per pair solved later;
-these two have the checksum of what the matrix files hold there, which a job that is resumed compares.
-A line is written only after what it speaks of has reached the disk, so whatever a killed process leaves behind can be
-trusted; of the last line a part may be missing, and that part is dropped.
+A text file with one JSON object per line, each with a checksum. The first says which job it is; then follow a line when
+the matrix files are made, one per finished tile and one per pair solved later. These two name the pairs that are still
+to be solved because of them, and have the checksum of what the matrix files hold, which a resumed job compares. A line
+is written only after the values it is about have reached the disk, so whatever a killed process leaves behind can be
+trusted; an incomplete last line is dropped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gedkit.errors import StoreError
 __all__ = ["Journal"]
 
 _KIND = "gedkit matrix journal"
-_VERSION = 3
+_VERSION = 4
 _Pair = tuple[int, int]
 
 
@@ -36,16 +36,16 @@ class Journal:
     complete : bool
         Whether nothing is left to do.
     tiles : dict of int to (list of (int, int), int)
-        Tiles whose values are safe, but for the pairs that were put off, with those pairs and the checksum of the rest.
-    pairs : dict of (int, int) to int
-        Such pairs that were solved later, with the checksum of their values.
+        Tiles whose values are on disk, with the pairs of graphs left open and the checksum of all other entries.
+    pairs : dict of (int, int) to (list of (int, int), int)
+        Such pairs that were solved later, with others that are open because of them and the checksum of their values.
     """
 
     def __init__(self, path: Path, job: dict[str, Any], resume: bool) -> None:
         self.path = path
         self.ready = self.complete = False
         self.tiles: dict[int, tuple[list[_Pair], int]] = {}
-        self.pairs: dict[_Pair, int] = {}
+        self.pairs: dict[_Pair, tuple[list[_Pair], int]] = {}
         self._header = {"kind": _KIND, "version": _VERSION, **job}
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -65,11 +65,16 @@ class Journal:
 
     @property
     def open(self) -> set[_Pair]:
-        """Pairs of safe tiles that are still to be solved."""
-        return {pair for put_off, _ in self.tiles.values() for pair in put_off} - self.pairs.keys()
+        """Pairs that are still to be solved."""
+        return self.opened - self.pairs.keys()
+
+    @property
+    def opened(self) -> set[_Pair]:
+        """Pairs that were left open at any time."""
+        return {pair for left in (self.tiles, self.pairs) for pairs, _ in left.values() for pair in pairs}
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)
 
     def write_ready(self) -> None:
@@ -77,10 +82,12 @@ class Journal:
         self.ready = True
         self._append([{"ready": True}])
 
-    def write_safe(self, tiles: Iterable[tuple[int, list[_Pair], int]], pairs: Iterable[tuple[_Pair, int]]) -> None:
-        """Note tiles, each with its open pairs, and single pairs, with the checksums of their values on disk."""
-        self._append([{"tile": tile, "open": put_off, "crc": checksum} for tile, put_off, checksum in tiles])
-        self._append([{"pair": pair, "crc": checksum} for pair, checksum in pairs])
+    def write_done(
+        self, tiles: Iterable[tuple[int, list[_Pair], int]], pairs: Iterable[tuple[_Pair, list[_Pair], int]]
+    ) -> None:
+        """Note tiles and single pairs, each with the pairs left open and the checksum of its values on disk."""
+        self._append([{"tile": tile, "open": left, "crc": checksum} for tile, left, checksum in tiles])
+        self._append([{"pair": pair, "open": left, "crc": checksum} for pair, left, checksum in pairs])
 
     def write_complete(self) -> None:
         """Note that nothing is left to do."""
@@ -151,8 +158,8 @@ class Journal:
                     self.ready = True
                 case {"tile": int(tile), "open": list(pairs), "crc": int(checksum)}:
                     self.tiles[tile] = [_pair(pair) for pair in pairs], checksum
-                case {"pair": list(pair), "crc": int(checksum)}:
-                    self.pairs[_pair(pair)] = checksum
+                case {"pair": list(pair), "open": list(pairs), "crc": int(checksum)}:
+                    self.pairs[_pair(pair)] = [_pair(other) for other in pairs], checksum
                 case {"complete": True}:
                     self.complete = True
                 case _:

@@ -8,19 +8,18 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from gedkit._result import STATUS_CODES, Status
-from gedkit.collection.plan import Plan
+from gedkit.collection.plan import Pair, Plan
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["UNKNOWN", "Matrices", "Pair", "PairwiseResult", "Tile", "checked_dtype"]
+__all__ = ["UNKNOWN", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
 
-# What a pair is that was not looked at.
+# The status of a pair that has not been looked at.
 UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
-
-Pair = tuple[int, int]
+_FEASIBLE = STATUS_CODES.index(Status.FEASIBLE)
 
 
 class PairwiseResult(NamedTuple):
-    """Bounds of all distances, and how each was come by; unpacks as ``lower, upper, status``.
+    """Bounds of all distances and why each search stopped; unpacks as ``lower, upper, status``.
 
     Attributes
     ----------
@@ -50,7 +49,7 @@ class PairwiseResult(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A tile's answers as the core hands them over."""
+    """A tile's answers, as the core returns them."""
 
     number: int
     finished: bool
@@ -59,6 +58,7 @@ class Tile(NamedTuple):
     status: NDArray[np.int8]
     open: list[Pair]
     seconds: float = 0.0
+    square: bool = False  # of a triangle: whether the lower half is filled too
 
 
 def checked_dtype(dtype: DTypeLike, integer_costs: bool | None) -> np.dtype[Any]:
@@ -77,23 +77,25 @@ def checked_dtype(dtype: DTypeLike, integer_costs: bool | None) -> np.dtype[Any]
 class Matrices:
     """Matrices in memory.
 
-    An entry is the caller's pair of graphs, a tile's answer that of two kinds of graphs: it goes to all their pairs.
+    An entry is a pair of the caller's graphs. The answer of the first pair of two groups goes to all of their pairs;
+    where they do not share it, their own answers replace it later.
     """
 
     def __init__(self, plan: Plan, dtype: np.dtype[Any], bounds: bool) -> None:
         self.plan = plan
-        self.shape = (len(plan.row_of), len(plan.column_of))
+        self.shape = (len(plan.rows), len(plan.columns))
         self.lower: NDArray[Any] | None = None
         self.status: NDArray[np.int8] | None = None
         self.done: set[int] = set()  # tiles of an earlier run
-        self.open: set[Pair] = set()  # what that one left of them
+        self.open: set[Pair] = set()  # pairs of them that it left unsolved
+        self.unproven = 0  # answers of this run that a solver gave up on by itself
         self._dtype = dtype
         self._bounds = bounds
         self._largest = np.iinfo(dtype).max if dtype.kind in "iu" else np.finfo(dtype).max
-        self._rows_by_kind = np.argsort(plan.row_of, kind="stable")
-        self._columns_by_kind = np.argsort(plan.column_of, kind="stable")
-        self._row_starts = _starts(plan.row_of, len(plan.rows))
-        self._column_starts = _starts(plan.column_of, len(plan.columns))
+        self._rows_by_group = np.argsort(plan.row_group, kind="stable")
+        self._columns_by_group = np.argsort(plan.column_group, kind="stable")
+        self._row_starts = _starts(plan.row_group, len(plan.first_row))
+        self._column_starts = _starts(plan.column_group, len(plan.first_column))
         self._make(dtype, bounds)
 
     def _make(self, dtype: np.dtype[Any], bounds: bool) -> None:
@@ -113,34 +115,42 @@ class Matrices:
         top, bottom, left, right, triangle = self.plan.tiles[tile.number].tolist()
         shape = (bottom - top, right - left)
         parts = [part.reshape(shape) for part in (tile.lower, tile.upper, tile.status)]
-        if triangle:  # the core fills the upper half
+        self.unproven += int((tile.status == _FEASIBLE).sum())
+        if triangle and not tile.square:
             below = np.tril_indices(shape[0], -1)
             for part in parts:
                 part[below] = part.T[below]
         self._put(top, bottom, left, right, parts, mirror=self.plan.mirrored and not triangle)
 
     def put_pair(self, row: int, column: int, lower: float, upper: float, status: int, seconds: float = 0.0) -> None:
-        """Write one pair's answer; what it took is nothing that a matrix keeps."""
-        parts = [np.array([[value]]) for value in (lower, upper, status)]
-        self._put(row, row + 1, column, column + 1, parts, mirror=self.plan.mirrored)
+        """Write the answer of a pair of graphs, and of those that may share it; its time is not kept."""
+        self.unproven += status == _FEASIBLE
+        if self.plan.is_first(row, column):
+            a, b = int(self.plan.row_group[row]), int(self.plan.column_group[column])
+            parts = [np.array([[value]]) for value in (lower, upper, status)]
+            self._put(a, a + 1, b, b + 1, parts, mirror=self.plan.mirrored)
+            return
+        self.upper[row, column] = self._stored(np.array([upper]))[0]
+        if self.lower is not None and self.status is not None:
+            self.lower[row, column] = self._stored(np.array([lower]), down=True)[0]
+            self.status[row, column] = status
 
     def tighten_pair(self, row: int, column: int, lower: float, upper: float, status: int) -> None:
         """Write what a search that was cut short knows of a pair, where it is more than an earlier one knew."""
-        first = self._rows_by_kind[self._row_starts[row]], self._columns_by_kind[self._column_starts[column]]
         if self.lower is not None:
-            lower = max(lower, float(self.lower[first]))
-        if self.upper[first] < self._stored(np.array(np.inf)):
-            upper = min(upper, float(self.upper[first]))
+            lower = max(lower, float(self.lower[row, column]))
+        if self.upper[row, column] < self._stored(np.array(np.inf)):
+            upper = min(upper, float(self.upper[row, column]))
         self.put_pair(row, column, lower, upper, status)
 
-    def tile_is_safe(self, tile: Tile) -> None:
-        """Hear that a tile is finished but for its open pairs."""
+    def tile_done(self, tile: Tile) -> None:
+        """Take note that a tile is finished but for its open pairs."""
 
-    def pair_is_safe(self, row: int, column: int) -> None:
-        """Hear that an open pair is finished."""
+    def pair_done(self, row: int, column: int, also_open: list[Pair]) -> None:
+        """Take note that an open pair is finished, and which others are open because they do not share its answer."""
 
-    def keep(self) -> None:
-        """Make safe what is due."""
+    def flush_if_due(self) -> None:
+        """Write to disk what is due."""
 
     def close(self, complete: bool) -> None:
         """End the job."""
@@ -156,10 +166,11 @@ class Matrices:
             self._put(left, right, top, bottom, [part.T for part in parts], mirror=False)
 
     def _entries(self, top: int, bottom: int, left: int, right: int) -> tuple[NDArray[np.intp], ...]:
-        """Return the rows and columns of the matrix that a block of kinds goes to, and the kind of each of them."""
-        rows = self._rows_by_kind[self._row_starts[top] : self._row_starts[bottom]]
-        columns = self._columns_by_kind[self._column_starts[left] : self._column_starts[right]]
-        return rows, columns, self.plan.row_of[rows] - top, self.plan.column_of[columns] - left
+        """Return the rows and columns of the matrix that a block of groups goes to, and the group of each of them."""
+        rows = self._rows_by_group[self._row_starts[top] : self._row_starts[bottom]]
+        columns = self._columns_by_group[self._column_starts[left] : self._column_starts[right]]
+        of_row, of_column = self.plan.row_group[rows] - top, self.plan.column_group[columns] - left
+        return rows, columns, of_row.astype(np.intp), of_column.astype(np.intp)
 
     def _stored(self, values: NDArray[Any], down: bool = False) -> NDArray[Any]:
         """Return values as the matrix holds them: infinity is the largest whole number of an integer matrix.
@@ -196,5 +207,5 @@ def _spread(
     matrix[np.ix_(rows, columns)] = part[np.ix_(of_row, of_column)]
 
 
-def _starts(of: NDArray[np.intp], kinds: int) -> NDArray[np.intp]:
+def _starts(of: NDArray[np.int32], kinds: int) -> NDArray[np.intp]:
     return np.concatenate([[0], np.cumsum(np.bincount(of, minlength=kinds))]).astype(np.intp)

@@ -70,13 +70,13 @@ class _Answers:
         i = self.number[row, column]
         self.put_pair(row, column, max(lower, float(self.lower[i])), min(upper, float(self.upper[i])), status)
 
-    def tile_is_safe(self, tile: Tile) -> None:
+    def tile_done(self, tile: Tile) -> None:
         """Nothing is on disk."""
 
-    def pair_is_safe(self, row: int, column: int) -> None:
+    def pair_done(self, row: int, column: int, also_open: list[tuple[int, int]]) -> None:
         """Nothing is on disk."""
 
-    def keep(self) -> None:
+    def flush_if_due(self) -> None:
         """Nothing is on disk."""
 
 
@@ -107,17 +107,15 @@ def solve_pair_list(
     if not pairs:
         none = np.empty(0)
         return PairAnswers(none, none.copy(), np.empty(0, np.int8), none.copy())
-    plan = make_plan(rows, columns, costs, _ONE_TILE)
-    kinds = [(int(plan.row_of[i]), int(plan.column_of[j])) for i, j in pairs]
-    distinct = list(dict.fromkeys(kinds))
-    tiles = np.array([(i, i + 1, j, j + 1, 0) for i, j in distinct], np.int32)
-    plan = replace(plan, tiles=tiles, mirrored=False)
+    plan = make_plan(rows, columns, costs, share=False, larger_tiles=_ONE_TILE)
+    distinct = list(dict.fromkeys(pairs))
+    plan = replace(plan, tiles=np.array([(i, i + 1, j, j + 1, 0) for i, j in distinct], np.int32))
     answers = _Answers(distinct)
     reporter = make_progress(progress, len(distinct), 0)
-    how = PairOptions(costs, "exact", cutoff, time_limit)
+    how = PairOptions(costs, "exact", cutoff, time_limit, bounds_of_solve=False)
     sink: Any = answers
     run_in_core(plan, how, sink, threads, math.inf, reporter)
     if reporter is not None:
         reporter.finish()
-    at = np.array([answers.number[kind] for kind in kinds])
+    at = np.array([answers.number[pair] for pair in pairs])
     return PairAnswers(answers.lower[at], answers.upper[at], answers.status[at], answers.seconds[at])

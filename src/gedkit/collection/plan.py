@@ -1,4 +1,4 @@
-"""What there is to solve: graphs that are the same up to numbering once, costs compiled for all, and tiles."""
+"""What there is to solve: groups of isomorphic graphs, costs compiled for all graphs, and tiles of the matrix."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gedkit._costs.tables import cost_tables
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
-__all__ = ["Plan", "make_plan"]
+__all__ = ["Pair", "Plan", "make_plan"]
 
 # Tables over all classes of a collection may have this many entries.
 MAX_TABLE = 1 << 26
@@ -25,6 +25,7 @@ MAX_TABLE = 1 << 26
 _EDGES = ((12, 64), (24, 24), (np.inf, 8))
 
 Ints = NDArray[np.int32]
+Pair = tuple[int, int]  # of graphs of the caller's: row, column
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,49 +35,72 @@ class Plan:
     Attributes
     ----------
     rows, columns : list of Graph
-        One graph of each kind: those of a kind are isomorphic, as far as the costs can tell.
-    row_of, column_of : array
-        Where each graph of the caller's collections is found in ``rows`` and ``columns``.
-    row_kind, column_kind : array
-        The kinds, numbered over both.
-    twins_are_free : bool
-        Whether graphs of one kind are at distance 0.
+        The caller's graphs.
+    row_group, column_group : array
+        The group of each graph. Graphs of a group are isomorphic, as far as the costs can tell, and may share answers;
+        where answers must not be shared every graph is a group of its own.
+    first_row, first_column : array
+        The first graph of each group, which is the one that is solved.
+    row_class, column_class : array
+        Of each group: groups of rows and of columns with the same number are isomorphic.
+    isomorphic_are_free : bool
+        Whether isomorphic graphs are at distance 0.
     mirrored : bool
-        Whether rows and columns are the same and the distance is symmetric, so that half of it will do.
+        Whether groups of rows and of columns are the same, the distance is symmetric and answers may be shared, so that
+        half of the pairs will do.
     costs : tuple
         Six numbers, or classes and tables.
     tiles : array
-        A row each: row_begin, row_end, column_begin, column_end, triangle.
+        A row each, in groups: row_begin, row_end, column_begin, column_end, triangle.
     """
 
     rows: list[Graph]
     columns: list[Graph]
-    row_of: NDArray[np.intp]
-    column_of: NDArray[np.intp]
-    row_kind: Ints
-    column_kind: Ints
-    twins_are_free: bool
+    row_group: Ints
+    column_group: Ints
+    first_row: Ints
+    first_column: Ints
+    row_class: Ints
+    column_class: Ints
+    isomorphic_are_free: bool
     mirrored: bool
     costs: tuple[Any, ...]
     tiles: Ints
 
     @property
     def pairs(self) -> int:
-        """How many pairs have to be solved."""
-        k = len(self.rows)
-        return k * (k + 1) // 2 if self.mirrored else k * len(self.columns)
+        """How many pairs of groups there are to solve."""
+        k = len(self.first_row)
+        return k * (k + 1) // 2 if self.mirrored else k * len(self.first_column)
 
     def pairs_in(self, tile: int) -> int:
         """How many of them are in a tile."""
         top, bottom, left, right, triangle = map(int, self.tiles[tile])
         return (bottom - top) * (bottom - top + 1) // 2 if triangle else (bottom - top) * (right - left)
 
+    def is_first(self, row: int, column: int) -> bool:
+        """Whether a pair of graphs is the one that is solved for its groups."""
+        a, b = self.row_group[row], self.column_group[column]
+        return bool(self.first_row[a] == row and self.first_column[b] == column and not (self.mirrored and a > b))
+
+    def siblings(self, row: int, column: int) -> list[Pair]:
+        """Return the other pairs that would share the answer of a first pair."""
+        a, b = self.row_group[row], self.column_group[column]
+        blocks = [(a, b)] if a == b or not self.mirrored else [(a, b), (b, a)]
+        return [
+            (int(i), int(j))
+            for of_rows, of_columns in blocks
+            for i in np.flatnonzero(self.row_group == of_rows)
+            for j in np.flatnonzero(self.column_group == of_columns)
+            if i != row or j != column
+        ]
+
     def fingerprint(self) -> str:
         """Return a text that is the same for the same graphs and costs, in another process too."""
         digest = hashlib.sha256(repr((self.mirrored, self.tiles.tolist())).encode())
         for part in self.costs:
             digest.update(np.ascontiguousarray(part).tobytes())
-        for numbers in (self.row_of, self.column_of):
+        for numbers in (self.row_group, self.column_group):
             digest.update(numbers.astype(np.int64).tobytes())
         # Labels by order of appearance: their numbers in the core differ from process to process.
         seen: dict[tuple[str, int], int] = {}
@@ -88,8 +112,18 @@ class Plan:
         return digest.hexdigest()
 
 
-def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles: int = 1) -> Plan:
-    """Return the plan for all pairs of ``a`` and ``b``, which are not empty."""
+def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, share: bool, larger_tiles: int = 1) -> Plan:
+    """Return the plan for all pairs of ``a`` and ``b``, which are not empty.
+
+    Parameters
+    ----------
+    a, b : sequence of Graph
+    costs : Costs
+    share : bool
+        Whether isomorphic graphs, and mirrored pairs under symmetric costs, may share an answer.
+    larger_tiles : int
+        How many times larger than usual tiles are, each way.
+    """
     same = a is b
     graphs = list(a) if same else [*a, *b]
     for graph in graphs:
@@ -97,36 +131,38 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, larger_tiles
             raise InvalidGraphError("some graphs are directed and others not: build all with the same directed=")
     cores = [graph._core for graph in graphs]
     if costs.uniform is not None and not any(graph.multigraph for graph in graphs):
-        kinds = _core.isomorphism_classes(cores, None, None)
         numbers = np.array(costs.uniform)
         symmetric, free = numbers[1] == numbers[2] and numbers[4] == numbers[5], True
         compiled: tuple[Any, ...] = costs.uniform
         tables: tuple[NDArray[np.float64], ...] = (numbers,)
-        classes: _Compiled | None = None
+        classes: tuple[Ints | None, Ints | None] = (None, None)
     else:
-        classes = _compile(graphs, costs, len(graphs) if same else len(a), 0 if same else len(a))
-        kinds = _core.isomorphism_classes(cores, classes.nodes, classes.edges)
-        tables = classes.tables
+        priced = _compile(graphs, costs, len(graphs) if same else len(a), 0 if same else len(a))
+        tables, classes = priced.tables, (priced.nodes, priced.edges)
         symmetric, free = _is_symmetric(tables), not tables[0].diagonal().any() and not tables[3].diagonal().any()
-    row_kind, first_row, row_of = np.unique(kinds[: len(a)], return_index=True, return_inverse=True)
-    column_kind, first, column_of = np.unique(kinds[-len(b) :], return_index=True, return_inverse=True)
-    first_column = first + len(graphs) - len(b)
-    if classes is not None:
-        compiled = (*classes.of(first_row), *classes.of(first_column), *tables)
-    mirrored = bool(symmetric) and np.array_equal(row_kind, column_kind)
+        all_rows = np.arange(len(a), dtype=np.intp)
+        all_columns = np.arange(len(graphs) - len(b), len(graphs), dtype=np.intp)
+        compiled = (*priced.of(all_rows), *priced.of(all_columns), *tables)
+    kinds = _core.isomorphism_classes(cores, *classes) if share else np.arange(len(graphs), dtype=np.int32)
+    row_class, first_row, row_group = np.unique(kinds[: len(a)], return_index=True, return_inverse=True)
+    column_class, first_column, column_group = np.unique(kinds[-len(b) :], return_index=True, return_inverse=True)
+    mirrored = share and bool(symmetric) and np.array_equal(row_class, column_class)
     mean = sum(graph.n for graph in graphs) / len(graphs)
     edge = larger_tiles * next(edge for nodes, edge in _EDGES if mean <= nodes)
+    rows = list(a)
     return Plan(
-        [graphs[i] for i in first_row],
-        [graphs[i] for i in first_column],
-        row_of,
-        column_of,
-        row_kind,
-        column_kind,
-        bool(free),
+        rows,
+        rows if same else list(b),
+        row_group.astype(np.int32),
+        column_group.astype(np.int32),
+        first_row.astype(np.int32),
+        first_column.astype(np.int32),
+        row_class.astype(np.int32),
+        column_class.astype(np.int32),
+        share and bool(free),
         mirrored,
         compiled,
-        _tiles(len(row_kind), len(column_kind), edge, mirrored),
+        _tiles(len(row_class), len(column_class), edge, mirrored),
     )
 
 
@@ -175,7 +211,7 @@ def _compile(graphs: list[Graph], costs: Costs, rows_end: int, columns_begin: in
 def _spread(
     priced: tuple[NDArray[np.float64], ...], kinds: int, sources: Ints, targets: Ints
 ) -> Iterator[NDArray[np.float64]]:
-    """Go through tables over all kinds: 0 where a kind is not among the sources or the targets, and nobody asks."""
+    """Yield tables over all kinds: 0 where a kind is not among the sources or the targets, and never looked up."""
     substitution, deletion, insertion = np.zeros((kinds, kinds)), np.zeros(kinds), np.zeros(kinds)
     substitution[np.ix_(sources, targets)], deletion[sources], insertion[targets] = priced
     yield from (substitution, deletion, insertion)

@@ -22,7 +22,7 @@ class Progress:
     """Calls a function with the number of pairs (or other items) done, a few times a second."""
 
     def __init__(self, total: int, already: int, callback: ProgressCallback) -> None:
-        self.total = total
+        self.total = self._planned = total
         self._already = already
         self._callback = callback
         self._started = self._next = time.monotonic()
@@ -32,8 +32,9 @@ class Progress:
         """Report that everything is done."""
         self._callback(self.total, self.total, 0.0)
 
-    def at(self, done: int) -> None:
-        """Report that ``done`` pairs of this run are settled."""
+    def at(self, done: int, added: int = 0) -> None:
+        """Report that ``done`` pairs of this run are settled, and that ``added`` were not in the total."""
+        self.total = self._planned + added
         if self._is_due(done):
             left = self.total - self._already - done
             seconds = (time.monotonic() - self._started) * left / done if done else math.inf

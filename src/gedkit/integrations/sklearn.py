@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,8 +33,10 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    costs, solver, time_limit, threads
+    costs, solver, time_limit, threads, cutoff, memory_limit, seed
         As for `gedkit.cdist`.
+    options : dict, optional
+        Options of the solver by name, such as ``{"budget": 2}`` for ``"auto"``.
 
     Examples
     --------
@@ -53,11 +55,19 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         solver: str = "auto",
         time_limit: float | None = None,
         threads: int | None = None,
+        cutoff: float | None = None,
+        memory_limit: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         self.costs = costs
         self.solver = solver
         self.time_limit = time_limit
         self.threads = threads
+        self.cutoff = cutoff
+        self.memory_limit = memory_limit
+        self.seed = seed
+        self.options = options
 
     def fit(self, X: Sequence[Graph], y: Any = None) -> GEDDistances:  # noqa: N803
         """Remember the graphs."""
@@ -71,22 +81,35 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return self._distances(list(X))
 
     def _distances(self, graphs: list[Graph]) -> Matrix:
-        how = {"costs": self.costs, "solver": self.solver, "time_limit": self.time_limit, "threads": self.threads}
-        return np.asarray(cdist(graphs, self.graphs_, **how), dtype=np.float64)  # type: ignore[arg-type]
+        distances = cdist(
+            graphs,
+            self.graphs_,
+            costs=self.costs,
+            solver=self.solver,
+            cutoff=self.cutoff,
+            time_limit=self.time_limit,
+            memory_limit=self.memory_limit,
+            seed=self.seed,
+            threads=self.threads,
+            **(self.options or {}),
+        )
+        return np.asarray(distances, dtype=np.float64)
 
 
 class GEDKernel(GEDDistances):
     r"""The kernel :math:`\exp(-\gamma\,\mathrm{GED})` with the graphs seen by `fit`.
 
-    It is symmetric where the costs are, but the edit distance is no Euclidean distance, so the matrix may have small
-    negative eigenvalues. `sklearn.svm.SVC` accepts that.
+    It is symmetric where the costs are and the distances are proven, but the edit distance is no Euclidean distance, so
+    the matrix may have small negative eigenvalues. `sklearn.svm.SVC` accepts that.
 
     Parameters
     ----------
     gamma : float, optional
-        If nothing is said, 1 over the mean distance of the graphs that `fit` saw.
-    costs, solver, time_limit, threads
+        By default 1 over the mean distance of the graphs that `fit` saw.
+    costs, solver, time_limit, threads, cutoff, memory_limit, seed
         As for `gedkit.cdist`.
+    options : dict, optional
+        Options of the solver by name, such as ``{"budget": 2}`` for ``"auto"``.
     """
 
     def __init__(
@@ -96,8 +119,12 @@ class GEDKernel(GEDDistances):
         solver: str = "auto",
         time_limit: float | None = None,
         threads: int | None = None,
+        cutoff: float | None = None,
+        memory_limit: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(costs, solver, time_limit, threads)
+        super().__init__(costs, solver, time_limit, threads, cutoff, memory_limit, seed, options)
         self.gamma = gamma
 
     def fit(self, X: Sequence[Graph], y: Any = None) -> GEDKernel:  # noqa: N803

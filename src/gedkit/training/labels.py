@@ -67,11 +67,13 @@ def distance_labels(
         raise InvalidOptionError("training needs symmetric costs")
     if matching is not None:
         return _matched(graphs, costs, matching)
-    options: dict[str, Any] = {"costs": costs, "solver": "exact", "time_limit": time_limit, "threads": threads}
+    solver = "exact" if time_limit is None else "auto"
+    options: dict[str, Any] = {"costs": costs, "solver": solver, "time_limit": time_limit, "threads": threads}
     if folder is not None:
-        options |= {"out": folder / f"labels-{digest(graphs, costs, time_limit)}.npy", "resume": True}
+        options |= {"out": folder / f"labels-{digest(graphs, costs, time_limit, solver)}.npy", "resume": True}
     distances = pdist(list(graphs), dtype=np.float32, progress=progress or False, **options)
-    return np.array(distances, dtype=np.float32)
+    # Where the limit struck, one direction may have found a better path than the other.
+    return np.asarray(np.minimum(distances, distances.T), dtype=np.float32)
 
 
 def digest(graphs: Sequence[Graph], *rest: Any) -> str:

@@ -63,7 +63,8 @@ def _best(pricing: Pricing, cutoff: float | None, seconds: float | None) -> tupl
     if cutoff is not None and cutoff < 0:
         return None, math.inf, True
     g1, g2, costs = pricing.compiled()
-    result = solve(g1, g2, costs=costs, cutoff=cutoff, time_limit=seconds)
+    # Without a timeout networkx searches until the proof, however long that takes.
+    result = solve(g1, g2, costs=costs, cutoff=cutoff, time_limit=seconds, budget=math.inf)
     if result.mapping is None:
         return None, math.inf, result.status.name in ("OPTIMAL", "CUTOFF")
     images = [-1 if v is None else v for u, v in result.mapping if u is not None]

@@ -1,0 +1,62 @@
+"""Options that say how to solve, the same for every command that solves pairs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from gedkit._solvers.record import Option
+from gedkit._solvers.registry import find_solver
+from gedkit.cli.solvers import complete_solver
+from gedkit.errors import InvalidOptionError
+
+__all__ = ["Budget", "MemoryLimit", "Seed", "SolverName", "SolverOption", "options_from"]
+
+SolverName = Annotated[str, typer.Option(help="One that `gedkit solvers` lists.", autocompletion=complete_solver)]
+Budget = Annotated[
+    float | None, typer.Option(metavar="SECONDS", help="After which `auto` gives up the proof; by default 10.")
+]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="For the choices that a search makes at random.")]
+MemoryLimit = Annotated[int | None, typer.Option(metavar="BYTES", help="That the search for a pair may use.")]
+SolverOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="An option of the solver (`gedkit solvers NAME`); may be repeated."
+    ),
+]
+
+_TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def options_from(solver: str, given: list[str] | None, budget: float | None = None) -> dict[str, Any]:
+    """Return the options of a solver from the texts after ``--option``.
+
+    Examples
+    --------
+    >>> options_from("beam", ["width=20"])
+    {'width': 20}
+    >>> options_from("auto", None, budget=2.5)
+    {'budget': 2.5}
+    """
+    known = {option.name: option for option in find_solver(solver).options}
+    options: dict[str, Any] = {} if budget is None else {"budget": budget}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InvalidOptionError(f"--option must be name=value, got {text!r}")
+        if name in options:
+            raise InvalidOptionError(f"the option {name!r} is given twice")
+        options[name] = _value(known[name], value) if name in known else value
+    find_solver(solver).checked_options(options)
+    return options
+
+
+def _value(option: Option, text: str) -> Any:
+    try:
+        if option.type is bool:
+            return _TRUTH[text.lower()]
+        return option.type(text) if option.type in (int, float) else text
+    except (ValueError, KeyError):
+        wanted = {bool: "true or false", int: "a whole number"}.get(option.type, "a number")
+        raise InvalidOptionError(f"{option.name} must be {wanted}, got {text!r}") from None

@@ -1,0 +1,173 @@
+"""A matrix from the caller's arguments: they are checked, the plan is made, run, and its answers returned."""
+
+from __future__ import annotations
+
+import math
+import os
+import threading
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from gedkit._costs.costs import require_costs
+from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._solvers.registry import find_solver
+from gedkit._solvers.request import checked_limits, checked_number
+from gedkit.collection.disk_matrices import DiskMatrices
+from gedkit.collection.executor_run import run_on_executor
+from gedkit.collection.matrices import Matrices, PairwiseResult, checked_dtype
+from gedkit.collection.named_matrix import as_data_frame
+from gedkit.collection.plan import Plan, make_plan
+from gedkit.collection.progress import Progress, ProgressCallback, make_progress
+from gedkit.collection.run import PairOptions, run_in_core
+from gedkit.collection.workers import workers_of
+from gedkit.errors import InvalidOptionError, InvalidTypeError, UnprovenDistanceWarning
+
+__all__ = ["checked_threads", "compute_matrix", "graph_list", "pair_options"]
+
+# Tiles that are sent to a worker are this many times larger each way: a task should be worth sending.
+_LARGER_TILES = 4
+_NOT_FOR_MATRICES = {
+    "certificate": "a matrix keeps no certificates: ask gedkit.solve for that of a pair",
+    "callback": "a matrix has no callback for the bounds of a pair: progress= counts the pairs that are done",
+}
+
+
+def compute_matrix(
+    rows: list[Graph],
+    columns: list[Graph],
+    how: PairOptions,
+    total_time_limit: Any,
+    as_frame: bool,
+    dtype: DTypeLike,
+    threads: Any,
+    progress: bool | ProgressCallback,
+    out: str | Path | None,
+    resume: bool,
+    executor: Any,
+) -> Any:
+    """Return what `cdist` returns; a warning points at the caller of the function that called this one."""
+    if as_frame and how.bounds:
+        raise InvalidOptionError("bounds=True gives three matrices and as_frame=True a single one: ask for one of them")
+    seconds = math.inf
+    if total_time_limit is not None:
+        seconds = checked_number("total_time_limit", total_time_limit, "a positive number of seconds", lambda x: x > 0)
+    workers = checked_threads(threads)
+    kind = checked_dtype(dtype, how.costs.is_integer)
+    if resume and out is None:
+        raise InvalidOptionError("resume=True needs out=, the file to go on with")
+    if not rows or not columns:
+        nothing = _empty(rows, columns, kind, how.bounds, out)
+        return as_data_frame(nothing, rows, columns) if as_frame else nothing
+    plan = make_plan(rows, columns, how.costs, how.shares, _LARGER_TILES if _sends_graphs(executor) else 1)
+    matrices = (
+        Matrices(plan, kind, how.bounds)
+        if out is None
+        else DiskMatrices(plan, kind, how.bounds, Path(out), resume, how.described())
+    )
+    complete = False
+    try:
+        reporter = make_progress(progress, *_counts(plan, matrices))
+        complete = _run(plan, how, matrices, workers, seconds, reporter, executor)
+        if reporter is not None and complete:
+            reporter.finish()
+    finally:
+        matrices.close(complete)
+    if matrices.unproven and how.may_run_out_unnoticed:
+        _warn(matrices)
+    found = matrices.result()
+    return as_data_frame(found, rows, columns) if as_frame else found
+
+
+def _warn(matrices: Matrices) -> None:
+    rows, columns = matrices.shape
+    warnings.warn(
+        f"{matrices.unproven} of {rows * columns} distances are not proven: the seconds that auto allows itself for a "
+        f"pair were over before, and the cost of the best path found is given. Pass bounds=True to see which they are, "
+        f"time_limit= or budget= to say how long to search, or solver='exact' to search until the proof",
+        UnprovenDistanceWarning,
+        stacklevel=4,
+    )
+
+
+def _run(
+    plan: Plan,
+    how: PairOptions,
+    matrices: Matrices,
+    threads: int,
+    seconds: float,
+    progress: Progress | None,
+    executor: Any,
+) -> bool:
+    if executor is not None:
+        return run_on_executor(executor, plan, how, matrices, seconds, progress)
+    if how.in_core:
+        return run_in_core(plan, how, matrices, threads, seconds, progress)
+    with ThreadPoolExecutor(threads) as pool:
+        return run_on_executor(pool, plan, how, matrices, seconds, progress, threading.Event())
+
+
+def _sends_graphs(executor: Any) -> bool:
+    return executor is not None and not workers_of(executor).keeps_shared_data
+
+
+def graph_list(given: Any, name: str) -> list[Graph]:
+    """Return the graphs of a collection, or raise an error that says what is wrong with it."""
+    if isinstance(given, Graph):
+        raise InvalidTypeError(f"{name} must be a sequence of graphs, got one graph: write [graph]")
+    try:
+        graphs = list(given)
+    except TypeError:
+        raise InvalidTypeError(f"{name} must be a sequence of graphs, got {type(given).__name__}") from None
+    require_graphs(*graphs)
+    return graphs
+
+
+def pair_options(
+    costs: Any,
+    solver: str,
+    cutoff: Any,
+    time_limit: Any,
+    memory_limit: Any,
+    seed: Any,
+    bounds: bool,
+    options: dict[str, Any],
+) -> PairOptions:
+    """Return how to solve every pair, or raise an error that names what is wrong."""
+    for name, why in _NOT_FOR_MATRICES.items():
+        if name in options:
+            raise InvalidOptionError(why)
+    find_solver(solver).checked_options(options)
+    limits = checked_limits(cutoff, time_limit, memory_limit, seed)
+    return PairOptions(require_costs(costs), solver, *limits, options, bounds, bounds_of_solve=bounds)
+
+
+def checked_threads(threads: Any) -> int:
+    """Return how many threads to use, as many as the process may use for ``None``."""
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int):
+        raise InvalidTypeError(f"threads must be a whole number, got {threads!r}")
+    if not 1 <= threads <= 1024:
+        raise InvalidOptionError(f"threads must be between 1 and 1024, got {threads}")
+    return threads
+
+
+def _empty(
+    rows: list[Graph], columns: list[Graph], dtype: np.dtype[Any], bounds: bool, out: str | Path | None
+) -> NDArray[Any] | PairwiseResult:
+    if out is not None:
+        raise InvalidOptionError("a matrix without entries is not written to a file: give at least one graph")
+    nothing: NDArray[Any] = np.empty((len(rows), len(columns)), dtype)
+    return PairwiseResult(nothing, nothing.copy(), nothing.astype(np.int8)) if bounds else nothing
+
+
+def _counts(plan: Plan, matrices: Matrices) -> tuple[int, int]:
+    """Return how many pairs there are to solve, those known to share no answer included, and how many are solved."""
+    by_themselves = sum(not plan.is_first(*pair) for pair in matrices.open)
+    done = sum(plan.pairs_in(tile) for tile in matrices.done)
+    return plan.pairs + by_themselves, done - (len(matrices.open) - by_themselves)
