@@ -187,7 +187,14 @@ class Result:
             self._path = path_from_mapping(self.g1, self.g2, self._images, self.costs)
         return self._path
 
-    def plot(self, kind: str = "matching", path: str | Path | None = None, *, title: str | None = None) -> Figure:
+    def plot(
+        self,
+        kind: str = "matching",
+        path: str | Path | None = None,
+        *,
+        title: str | None = None,
+        atom_numbers: bool = False,
+    ) -> Figure:
         """Draw the result with matplotlib.
 
         Parameters
@@ -198,6 +205,8 @@ class Result:
             File to write; the format follows from its extension (.png, .svg, .pdf).
         title : str, optional
             Heading.
+        atom_numbers : bool
+            For ``"matching"``, of molecules that RDKit draws: write its number beside each atom.
 
         Returns
         -------
@@ -205,7 +214,7 @@ class Result:
         """
         from gedkit.viz import plot
 
-        return plot(self, kind, path, title=title)
+        return plot(self, kind, path, title=title, atom_numbers=atom_numbers)
 
     def _repr_html_(self) -> str:
         from gedkit.viz.html import result_html

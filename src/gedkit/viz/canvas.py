@@ -17,7 +17,7 @@ from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Dis
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["divide", "legend", "new_figure", "paint", "save", "show_image"]
+__all__ = ["divide", "legend", "new_figure", "paint", "png_size", "save", "show_image", "show_png"]
 
 _DPI = 160
 _SCREEN_DPI = 100
@@ -131,6 +131,20 @@ def save(figure: Figure, path: str | Path) -> None:
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise InvalidOptionError(f"cannot write the picture {path}: {reason}") from None
+
+
+def show_png(axes: Any, png: bytes) -> tuple[int, int]:
+    """Show a PNG picture in the axes, pixel by pixel; return its width and height."""
+    from matplotlib.image import imread
+
+    image = imread(io.BytesIO(png), format="png")
+    axes.imshow(image, interpolation="lanczos")
+    return int(image.shape[1]), int(image.shape[0])
+
+
+def png_size(png: bytes) -> tuple[int, int]:
+    """Return the width and the height of a PNG picture in pixels."""
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
 
 
 def show_image(axes: Any, path: Path, alpha: float) -> None:

@@ -10,24 +10,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gedkit as gk
-from gedkit.viz.canvas import divide, legend, new_figure, paint, save
+from gedkit._edits.operations import Operation
+from gedkit.errors import InvalidOptionError
+from gedkit.viz.canvas import divide, legend, new_figure, paint, png_size, save, show_png
 from gedkit.viz.comparison import compare
+from gedkit.viz.depiction import depict_pair
 from gedkit.viz.placing import graph_scene, place
 from gedkit.viz.scene import Scene
-from gedkit.viz.shapes import INK, KEPT, POINTS
+from gedkit.viz.shapes import CHANGED, DELETED, INK, INSERTED, KEPT, POINTS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+_PIXELS_PER_INCH = 110.0  # of the pictures that RDKit draws
+
 __all__ = ["box_around", "draw", "draw_graph", "heading"]
 
 
-def draw(result: gk.Result, path: str | Path | None = None, *, title: str | None = None) -> Figure:
+def draw(
+    result: gk.Result, path: str | Path | None = None, *, title: str | None = None, atom_numbers: bool = False
+) -> Figure:
     """Draw both graphs of a result and the edits that lead from the first to the second.
 
     Matched nodes stand in the same place in both halves. Red is deleted, green is inserted, orange is changed; an edge
-    with an edit shows its label. Molecules, that is graphs with elements for nodes and kinds of bonds for edges, are
-    drawn as molecules. Of graphs with more than 320 nodes the neighbourhoods of the edits are drawn.
+    with an edit shows its label. Graphs made of molecules are drawn by RDKit, if it is installed, each in a layout of
+    its own that is turned to fit the other's; other graphs with elements for nodes and kinds of bonds for edges are
+    drawn as skeletons. Of graphs with more than 320 nodes the neighbourhoods of the edits are drawn.
 
     Parameters
     ----------
@@ -37,6 +45,8 @@ def draw(result: gk.Result, path: str | Path | None = None, *, title: str | None
         File to write; its ending says the format (.png, .svg, .pdf).
     title : str, optional
         Heading; by default there is the distance only.
+    atom_numbers : bool
+        Write its number beside each atom of a molecule that RDKit draws, as the edit path names them.
 
     Returns
     -------
@@ -53,6 +63,14 @@ def draw(result: gk.Result, path: str | Path | None = None, *, title: str | None
     2
     """
     compared = compare(result)
+    depicted = depict_pair(compared, atom_numbers=atom_numbers)
+    if depicted is not None:
+        figure = _side_by_side(depicted, heading(result, title), compared.changes, managed=path is None)
+        if path is not None:
+            save(figure, path)
+        return figure
+    if atom_numbers:
+        raise InvalidOptionError("atom_numbers is for molecules that RDKit draws: make the graphs with gk.from_smiles")
     scenes = place(compared).scenes(compared)
     low, high = box_around(scenes)
     width, height = np.maximum((high - low) * POINTS / 72, (3.2, 1.6))
@@ -71,6 +89,28 @@ def draw(result: gk.Result, path: str | Path | None = None, *, title: str | None
     legend(figure, [KEPT, *(c for s in scenes for c in (*s.nodes.values(), *s.edges.values()))], enlarged)
     if path is not None:
         save(figure, path)
+    return figure
+
+
+def _side_by_side(pictures: tuple[bytes, bytes], words: str, changes: Sequence[Operation], *, managed: bool) -> Figure:
+    """Put two pictures of molecules beside each other, at one scale."""
+    sizes = [np.array(png_size(picture)) / _PIXELS_PER_INCH for picture in pictures]
+    height = max(1.6, *(size[1] for size in sizes))
+    widths = [max(2.4, size[0]) for size in sizes]
+    total = sum(widths) + 0.4
+    figure = new_figure(total, height + 1.1, managed=managed)
+    left = 0.1
+    for picture, size, width in zip(pictures, sizes, widths, strict=True):
+        spare = np.array([width, height]) - size
+        box = (left + spare[0] / 2) / total, (0.45 + spare[1] / 2) / (height + 1.1)
+        axes = figure.add_axes((*box, size[0] / total, size[1] / (height + 1.1)))
+        axes.axis("off")
+        show_png(axes, picture)
+        left += width + 0.2
+    enlarged = min(max(1.0, total / 16), 1.8)
+    figure.suptitle(words, fontsize=12 * enlarged, color=INK, y=1 - 0.18 / (height + 1.1), va="top")
+    kinds = {gk.NodeDel: DELETED, gk.EdgeDel: DELETED, gk.NodeIns: INSERTED, gk.EdgeIns: INSERTED}
+    legend(figure, [KEPT, *(kinds.get(type(operation), CHANGED) for operation in changes)], enlarged)
     return figure
 
 

@@ -22,11 +22,20 @@ _KINDS = {"matching": draw, "steps": draw_steps, "history": draw_history}
 
 
 def plot(
-    result: gk.Result, kind: str = "matching", path: str | Path | None = None, *, title: str | None = None
+    result: gk.Result,
+    kind: str = "matching",
+    path: str | Path | None = None,
+    *,
+    title: str | None = None,
+    atom_numbers: bool = False,
 ) -> Figure:
     """Draw a result in one of the ways of `gedkit.Result.plot`."""
     if kind not in _KINDS:
         raise InvalidOptionError(f"kind must be one of {', '.join(map(repr, _KINDS))}, got {kind!r}")
+    if kind == "matching":
+        return draw(result, path, title=title, atom_numbers=atom_numbers)
+    if atom_numbers:
+        raise InvalidOptionError(f'atom_numbers is for kind="matching", not {kind!r}')
     return _KINDS[kind](result, path, title=title)
 
 
