@@ -10,6 +10,7 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_graph(m);
   gedkit::bindings::bind_problem(m);
   gedkit::bindings::bind_dual_step(m);
+  gedkit::bindings::bind_policy(m);
   gedkit::bindings::bind_solve(m);
   gedkit::bindings::bind_learned(m);
   gedkit::bindings::bind_estimates(m);

@@ -17,6 +17,7 @@
 #include "gedkit/dual_step.hpp"
 #include "gedkit/limits.hpp"
 #include "gedkit/model.hpp"
+#include "gedkit/policy.hpp"
 #include "gedkit/problem.hpp"
 #include "gedkit/result.hpp"
 
@@ -33,8 +34,9 @@ struct SolveOptions {
   std::string solver = "auto";
   // Look only for paths that cost this or less; where there is none the status is kCutoff.
   double cutoff = std::numeric_limits<double>::infinity();
-  std::uint64_t seed = 0;  // the same seed gives the same answer
-  int threads = 1;         // that may search this one pair
+  std::uint64_t seed = 0;                // the same seed gives the same answer
+  int threads = 1;                       // that may search this one pair
+  std::shared_ptr<const Policy> policy;  // which search runs when; by default the shipped one
 
   std::optional<double> budget;                    // auto: seconds before it stops by itself, above 16 nodes; 10
   std::optional<std::int64_t> depth_first_states;  // exact: before the Lagrangian search; -1: as many as usually pay

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "core/rounding.hpp"
-#include "solvers/cheap_bounds.hpp"
 #include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
@@ -13,8 +12,6 @@ namespace gedkit {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kShortcutStates = 20000;  // after so many the whole engine takes over
 
 BitsetSearch begin_search(const Graph& g1, const Graph& g2, const UniformTicks& costs, std::int64_t max_states,
                           Control* control) {
@@ -25,20 +22,11 @@ BitsetSearch begin_search(const Graph& g1, const Graph& g2, const UniformTicks& 
   return search;
 }
 
-}  // namespace
-
-std::int64_t depth_first_budget(const Graph& g1, const Graph& g2) {
-  const int nodes = g1.n() + g2.n();
-  if (2.0 * (g1.m() + g2.m()) > kDenseDegree * nodes) return kUnlimited;
-  return nodes <= 30 ? 20000 : nodes <= 45 ? 1000 : 0;
-}
-
-Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control) {
-  if (!problem.uniform() || !bitset_dfs_applies(problem.g1(), problem.g2(), *problem.uniform()))
-    return Phase::kDoesNotApply;
+// Looks for paths that cost `goal` or less.
+BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent,
+                    Control& control) {
   BitsetSearch search = begin_search(problem.g1(), problem.g2(), *problem.uniform(), max_states, &control);
-  incumbent.step = search.step;
-  search.goal = incumbent.goal();
+  search.goal = goal;
   bitset_dfs(problem.g1(), problem.g2(), *problem.uniform(), search);
   control.stats.expanded += search.states;
   control.stats.opened += search.opened;
@@ -48,13 +36,65 @@ Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incu
     const Ticks lower = incumbent.round_up(search.lower, std::numeric_limits<Ticks>::max());
     control.raise_lower(std::min({lower, incumbent.cost, incumbent.cutoff + 1}));
   }
-  return search.complete ? Phase::kComplete : Phase::kUnfinished;
+  return search;
+}
+
+}  // namespace
+
+bool dense_graphs(const Graph& g1, const Graph& g2, const Policy& policy) {
+  const bool large = std::max(g1.n(), g2.n()) > policy.large_nodes;
+  return 2.0 * (g1.m() + g2.m()) > (large ? policy.large_dense_degree : policy.dense_degree) * (g1.n() + g2.n());
+}
+
+bool bitset_applies(const CompiledProblem& problem) {
+  return problem.uniform() && bitset_dfs_applies(problem.g1(), problem.g2(), *problem.uniform());
+}
+
+std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& policy) {
+  if (dense_graphs(g1, g2, policy)) return policy.dense_states;
+  const int nodes = g1.n() + g2.n();
+  return nodes <= policy.small_nodes ? policy.small_states : nodes <= policy.medium_nodes ? policy.medium_states : 0;
+}
+
+Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control) {
+  if (!bitset_applies(problem)) return Phase::kDoesNotApply;
+  incumbent.step = uniform_step(problem.g1(), problem.g2(), *problem.uniform());
+  return run_to(incumbent.goal(), problem, max_states, incumbent, control).complete ? Phase::kComplete
+                                                                                    : Phase::kUnfinished;
+}
+
+Phase bitset_ladder(const CompiledProblem& problem, std::int64_t max_states, const Policy& policy, Incumbent& incumbent,
+                    Control& control) {
+  constexpr double kFirstGrowth = 3, kLeastGrowth = 1.2, kMostGrowth = 20;  // of the states per step of the goal
+  if (!bitset_applies(problem)) return Phase::kDoesNotApply;
+  const Ticks step = incumbent.step = uniform_step(problem.g1(), problem.g2(), *problem.uniform());
+  double growth = kFirstGrowth, last_states = 0;
+  std::int64_t spent = 0;
+  Ticks goal = incumbent.round_up(control.lower(), std::numeric_limits<Ticks>::max()), last_goal = goal;
+  while (true) {
+    goal = std::min(goal, incumbent.goal());
+    const BitsetSearch search = run_to(goal, problem, max_states - spent, incumbent, control);
+    spent += search.states;
+    if (!search.complete) return Phase::kUnfinished;
+    if (search.found || goal >= incumbent.goal()) return Phase::kComplete;
+    control.raise_lower(incumbent.round_up(goal + 1, std::numeric_limits<Ticks>::max()));
+    const double states = std::max(1.0, static_cast<double>(search.states));
+    if (last_states > 0) {
+      const double per_step = static_cast<double>(step) / static_cast<double>(goal - last_goal);
+      growth = std::clamp(std::pow(states / last_states, per_step), kLeastGrowth, kMostGrowth);
+    }
+    last_states = states;
+    last_goal = goal;
+    const double steps = std::log(policy.dearer_rung * static_cast<double>(spent) / states) / std::log(growth);
+    goal += step * std::max<Ticks>(1, static_cast<Ticks>(steps));
+  }
 }
 
 std::optional<PairBounds> unit_shortcut(const Graph& g1, const Graph& g2, double cutoff, Control* control) {
   constexpr UniformTicks kUnit{1, 1, 1, 1, 1, 1};
-  if (g1.has_self_loops() || g2.has_self_loops() || std::max(g1.n(), g2.n()) > kLargeNodes) return std::nullopt;
-  const std::int64_t states = std::min(depth_first_budget(g1, g2), kShortcutStates);
+  if (g1.has_self_loops() || g2.has_self_loops() || std::max(g1.n(), g2.n()) > kShippedPolicy.large_nodes)
+    return std::nullopt;
+  const std::int64_t states = depth_first_budget(g1, g2, kShippedPolicy);
   if (states == 0) return std::nullopt;
   BitsetSearch search = begin_search(g1, g2, kUnit, states, control);
   if (cutoff < 1e15) search.goal = static_cast<Ticks>(std::floor(cutoff * (1 + kRounding)));

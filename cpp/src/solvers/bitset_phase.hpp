@@ -1,5 +1,5 @@
-// The bitset search as solvers use it: as the first phase where the costs are uniform, and by itself for the many small
-// pairs under unit costs that it settles within microseconds.
+// The bitset search as solvers use it: as the first phase where the costs are uniform, as a ladder of goals, and by
+// itself for the many small pairs under unit costs that it settles within microseconds.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,30 @@
 #include "core/control.hpp"
 #include "core/incumbent.hpp"
 #include "gedkit/collection.hpp"
+#include "gedkit/policy.hpp"
 
 namespace gedkit {
 
-// States the depth-first search may spend before the Lagrangian search takes over: it wins outright on small graphs,
-// and on dense ones, where the Lagrangian bound is no better than counting edges.
-std::int64_t depth_first_budget(const Graph& g1, const Graph& g2);
+// Whether the Lagrangian bound says no more about the two than counting edges.
+bool dense_graphs(const Graph& g1, const Graph& g2, const Policy& policy);
+
+// States the depth-first search may spend before the next engine takes over: it wins outright on small graphs.
+std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& policy);
+
+// Whether the bitset search takes these costs and graphs.
+bool bitset_applies(const CompiledProblem& problem);
 
 enum class Phase { kDoesNotApply, kUnfinished, kComplete };
 
 // Spends at most `max_states`; improves the incumbent and raises control's lower bound.
 Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control);
+
+// The same with a goal that rises from the proven bound to the incumbent: each search that ends without a path proves
+// the next bound, which a search under the incumbent's goal alone would not have before its very end (iterative
+// deepening, Korf 1985). Goals rise faster than by single steps, so that all searches before the last take a part of
+// its time only.
+Phase bitset_ladder(const CompiledProblem& problem, std::int64_t max_states, const Policy& policy, Incumbent& incumbent,
+                    Control& control);
 
 // A pair under unit costs straight from its graphs: no problem is built and no mapping kept. Nothing where the search
 // does not suit the pair or does not come to an end soon. `control` may be null: no limits.

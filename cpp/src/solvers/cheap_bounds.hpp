@@ -9,11 +9,6 @@
 
 namespace gedkit {
 
-// With more nodes than this a state of a depth-first search is dear and its bound weak.
-constexpr int kLargeNodes = 64;
-// With more links per node than this the Lagrangian bound is no better than counting edges.
-constexpr double kDenseDegree = 5;
-
 // Raises control's lower bound, branch first, then focused on where the best path pays, and offers more grown paths in
 // between. True: the bound passed the incumbent's goal.
 bool cheap_bounds(const DenseProblem& problem, UpperSearch& upper, Incumbent& incumbent, Control& control);

@@ -41,6 +41,7 @@ SolverCall checked_call(const SolveOptions& o, const SolverEntry& solver) {
   SolverCall call;
   call.seed = o.seed;
   call.threads = o.threads;
+  if (o.policy) call.policy = o.policy.get();
   Reader reader(solver);
   reader.read("budget", o.budget, call.budget, 0);
   reader.read("depth_first_states", o.depth_first_states, call.depth_first_states, -1);

@@ -3,10 +3,13 @@
 
 #include "core/search_options.hpp"
 #include "gedkit/model.hpp"
+#include "gedkit/policy.hpp"
 
 namespace gedkit {
 
 struct SolverCall : SearchOptions {
+  const Policy* policy = &kShippedPolicy;  // must outlive the call
+
   int width = 80;   // beam, genn-beam: states of OPEN that are kept
   int starts = 10;  // ipfp
   int turns = 40;   // refine

@@ -1,0 +1,49 @@
+#include "solvers/dense.hpp"
+
+#include <utility>
+
+#include "core/nearly_equal.hpp"
+#include "core/oriented.hpp"
+#include "local_search/greedy.hpp"
+#include "local_search/upper_search.hpp"
+#include "solvers/bitset_phase.hpp"
+#include "solvers/cheap_bounds.hpp"
+#include "solvers/finish.hpp"
+#include "solvers/paths_and_proof.hpp"
+#include "tree_search/lagrangian_search.hpp"
+
+namespace gedkit {
+
+namespace {
+
+// Where little separates the graphs and cheap bounds see a part of it, the Lagrangian search may well prove the rest.
+bool worth_multipliers(const DenseProblem& p, const Incumbent& incumbent, const Control& control) {
+  constexpr Ticks kSeen = 4;  // the bound may be so many times smaller than the path
+  return nearly_equal(p, incumbent) && control.lower() >= incumbent.cost / kSeen;
+}
+
+}  // namespace
+
+TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, const SolverCall& call, Control& control) {
+  const DenseProblem& p = problem.dense();
+  rebase_incumbent(p, incumbent, control);
+  UpperSearch upper(p, call.seed, incumbent, control);
+  upper.grow(1, control.lower());
+  bool exhausted = cheap_bounds(p, upper, incumbent, control);
+  const SearchOptions steps = affordable(p, call, control);
+  if (!exhausted && !control.stopped() && worth_multipliers(p, incumbent, control) &&
+      lagrangian_search_fits(p, steps, control))
+    exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
+      UpperSearch paths(q, call.seed, incumbent, control);
+      return lagrangian_search(q, steps, paths, incumbent, control);
+    });
+  if (!exhausted && !control.stopped()) {
+    const bool general = !bitset_applies(problem);
+    exhausted = paths_and_proof(p, *call.policy, {}, upper, incumbent, control, [&](std::int64_t states) {
+      return depth_first(problem, general, states, *call.policy, incumbent, control);
+    });
+  }
+  return finish(std::move(incumbent), control, exhausted, control.lower(), p.infinite);
+}
+
+}  // namespace gedkit

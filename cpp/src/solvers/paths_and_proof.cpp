@@ -1,0 +1,85 @@
+#include "solvers/paths_and_proof.hpp"
+
+#include <algorithm>
+
+#include "solvers/bitset_phase.hpp"
+#include "tree_search/general_dfs.hpp"
+
+namespace gedkit {
+
+namespace {
+
+// The turns of the search for paths: when it is its turn again.
+class PathTurns {
+ public:
+  PathTurns(const DenseProblem& p, const Policy& policy, UpperSearch& upper, Incumbent& incumbent, Control& control)
+      : per_portion_(policy.states_per_portion * std::max(p.a.n, p.b.n)),
+        policy_(policy),
+        upper_(upper),
+        incumbent_(incumbent),
+        control_(control) {}
+
+  // Until paths have had their share beside `states` of a depth-first search, and in any case a few turns more.
+  void run(std::int64_t states) {
+    for (least_ += policy_.turns; !control_.poll() && control_.lower() <= incumbent_.goal();) {
+      const double share = late() ? policy_.late_paths_share : policy_.paths_share;
+      if (turns_ >= least_ && work_ >= share / (1 - share) * static_cast<double>(states)) return;
+      const Ticks before = incumbent_.cost;
+      work_ += upper_.turn_length() * per_portion_;
+      upper_.turn(control_.lower());
+      ++turns_;
+      if (incumbent_.cost < before) at_last_gain_ = work_;
+    }
+  }
+
+ private:
+  // No better path for most of the work so far.
+  bool late() const {
+    constexpr int kEarlyTurns = 30;  // until then every method has had several turns
+    constexpr double kLongAgo = 4;   // times the work up to the last better path
+    return turns_ > kEarlyTurns && work_ > kLongAgo * at_last_gain_;
+  }
+
+  double per_portion_;
+  const Policy& policy_;
+  UpperSearch& upper_;
+  Incumbent& incumbent_;
+  Control& control_;
+  double work_ = 0, at_last_gain_ = 0;
+  int turns_ = 0, least_ = 0;
+};
+
+}  // namespace
+
+bool paths_and_proof(const DenseProblem& p, const Policy& policy, const Allowance& allowance, UpperSearch& upper,
+                     Incumbent& incumbent, Control& control, const std::function<bool(std::int64_t)>& search) {
+  PathTurns paths(p, policy, upper, incumbent, control);
+  std::int64_t next = policy.first_states, spent = 0;
+  double seconds = 0;
+  while (true) {
+    paths.run(spent);
+    if (control.lower() > incumbent.goal()) return true;
+    if (control.stopped()) return false;
+    std::int64_t states = std::min(next, allowance.states - spent);
+    if (const double left = allowance.seconds - seconds; seconds > 0 && left < 1e9)
+      states = std::min(states, static_cast<std::int64_t>(left * static_cast<double>(spent) / seconds));
+    if (states <= 0) return false;
+    const std::int64_t before = control.stats.expanded;
+    const double begun = control.elapsed();
+    if (search(states)) return true;
+    seconds += control.elapsed() - begun;
+    spent += std::max<std::int64_t>(1, control.stats.expanded - before);
+    if (next <= allowance.states / policy.more_states) next *= policy.more_states;
+  }
+}
+
+bool depth_first(const CompiledProblem& problem, bool general, std::int64_t states, const Policy& policy,
+                 Incumbent& incumbent, Control& control) {
+  if (!general) return bitset_ladder(problem, states, policy, incumbent, control) == Phase::kComplete;
+  Ticks open = control.lower();
+  const bool all = general_dfs(problem.dense(), incumbent, control, open, states);
+  control.raise_lower(std::min(open, incumbent.cost));
+  return all;
+}
+
+}  // namespace gedkit

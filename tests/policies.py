@@ -1,0 +1,29 @@
+"""Policies that send small pairs through the engines which otherwise only large or dense graphs reach."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from gedkit import Costs, Graph, _core
+from gedkit._compile import compile_problem
+
+ALL_BYTES = (1 << 64) - 1
+
+FORCED: dict[str, dict[str, Any]] = {
+    "isomorphism first": {"unrefined_nodes": -1},
+    "ladder of goals": {"dense_degree": -1.0, "dense_states": 0, "first_states": 1, "more_states": 2},
+    "ladder in long strides": {"dense_degree": -1.0, "dense_states": 0, "first_states": 1000, "dearer_rung": 1e6},
+    "paths and proof before multipliers": {"busy_degree": -1.0, "busier_degree": 0.5, "small_states": 1},
+    "as if large": {"large_nodes": 0, "large_dense_degree": 1.0},
+    "as if large and dense": {"large_nodes": 0, "large_dense_degree": -1.0, "first_states": 1},
+}
+
+
+def solve_under(policy: dict[str, Any], g1: Graph, g2: Graph, costs: Costs, **options: Any) -> _core.Outcome:
+    """Solve with ``exact`` under a policy of one's own, as benchmarks/tune_policy.py does."""
+    chosen = _core.Policy()
+    for name, value in policy.items():
+        setattr(chosen, name, value)
+    asked = _core.SolveOptions(solver="exact", policy=chosen, **options)
+    return _core.solve(compile_problem(g1, g2, costs), asked, math.inf, ALL_BYTES, None, False)

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import math
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from policies import FORCED, solve_under
+from promises import agrees, at_most
+from strategies import cases
+
+import gedkit as gk
+from gedkit import _core
+from gedkit._result import STATUS_CODES
+
+ROOT = Path(__file__).parents[1]
+HEADER = ROOT / "cpp" / "include" / "gedkit" / "policy.hpp"
+
+each_policy = pytest.mark.parametrize("policy", FORCED.values(), ids=FORCED)
+
+
+@each_policy
+@settings(deadline=None)
+@given(cases())
+def test_no_answer_depends_on_the_policy(policy, case):
+    pair, chosen, truth = case
+    outcome = solve_under(policy, *pair, chosen)
+    assert STATUS_CODES[outcome.status] is gk.Status.OPTIMAL
+    assert agrees(outcome.lower, truth)
+    assert agrees(outcome.upper, truth)
+
+
+@each_policy
+@settings(deadline=None)
+@given(cases(), st.sampled_from([0, 0.5, 0.9, 1, 1.1]))
+def test_cutoffs_hold_under_every_policy(policy, case, share):
+    pair, chosen, truth = case
+    cutoff = (truth if math.isfinite(truth) else 5) * share
+    outcome = solve_under(policy, *pair, chosen, cutoff=cutoff)
+    if truth <= cutoff:
+        assert agrees(outcome.upper, truth)
+    elif not agrees(truth, cutoff):
+        assert not outcome.has_path
+        assert outcome.lower > cutoff
+        assert at_most(outcome.lower, truth)
+
+
+def shuffled(graph, rng):
+    place = list(range(graph.n))
+    rng.shuffle(place)
+    labels = sorted(range(graph.n), key=place.__getitem__)
+    return gk.Graph(
+        graph.n, [(place[u], place[v]) for u, v in graph.edges], node_labels=[graph.node_labels[u] for u in labels]
+    )
+
+
+def paley(q):
+    squares = {x * x % q for x in range(1, q)}
+    return gk.Graph(q, [(u, v) for v in range(q) for u in range(v) if (v - u) % q in squares])
+
+
+def hypercube(dimensions):
+    n = 1 << dimensions
+    return gk.Graph(n, [(u, u | 1 << k) for u in range(n) for k in range(dimensions) if not u >> k & 1])
+
+
+def rook_and_shrikhande():
+    """Both strongly regular with the parameters (16, 6, 2, 2), and not isomorphic."""
+    cells = [(i, j) for i in range(4) for j in range(4)]
+
+    def graph(joined):
+        return gk.Graph(16, [(u, v) for v in range(16) for u in range(v) if joined(cells[u], cells[v])])
+
+    def wraps(a, b):
+        return ((a[0] - b[0]) % 4, (a[1] - b[1]) % 4) in {(0, 1), (0, 3), (1, 0), (3, 0), (1, 1), (3, 3)}
+
+    return graph(lambda a, b: a[0] == b[0] or a[1] == b[1]), graph(wraps)
+
+
+@pytest.mark.parametrize("solver", ["auto", "exact"])
+@pytest.mark.parametrize("graph", [paley(29), paley(61), hypercube(6)], ids=["Paley 29", "Paley 61", "6-cube"])
+def test_symmetric_graphs_and_their_copies_are_at_distance_0(solver, graph):
+    result = gk.solve(graph, shuffled(graph, random.Random(1)), solver=solver)
+    assert result.optimal
+    assert result.distance == result.path.cost == 0
+
+
+def test_refinement_alone_does_not_call_graphs_isomorphic():
+    rook, shrikhande = rook_and_shrikhande()
+    result = gk.solve(rook, shrikhande, solver="exact", time_limit=20)
+    assert result.lower_bound >= 2
+    assert result.distance > 0
+
+
+def test_the_policy_is_as_documented():
+    """The table of docs/engine.md is written from the header by benchmarks/tune_policy.py --docs."""
+    shipped = dict(re.findall(r"^  (?:int|double|std::int64_t) (\w+) = ([\d.]+);", HEADER.read_text(), re.MULTILINE))
+    documented = dict(
+        re.findall(r"^\| `(\w+)` \| ([\d.,]+) \|", (ROOT / "docs" / "engine.md").read_text(), re.MULTILINE)
+    )
+    assert {name: float(value) for name, value in shipped.items()} == {
+        name: float(value.replace(",", "")) for name, value in documented.items()
+    }
+    policy = _core.Policy()
+    assert {name: float(getattr(policy, name)) for name in shipped} == {n: float(v) for n, v in shipped.items()}
