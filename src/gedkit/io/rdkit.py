@@ -6,14 +6,14 @@ stereochemistry, which node is which atom, and which of these are part of the la
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError
 from gedkit.io.molecule_graph import chosen_options, graph_of, with_hydrogens
 from gedkit.io.molecule_memory import guessed, labels_text, memory_of, parsed, remembered
-from gedkit.io.rdkit_modules import rdkit, rdkit_depictor
+from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_point
 
 __all__ = [
     "canonical_smiles",
@@ -227,8 +227,11 @@ def to_mol_block(molecule: Any) -> str:
         return str(chem.MolToMolBlock(placed))
 
 
-def depicted(n: int, edges: list[tuple[int, int]]) -> Any:
-    """Return places for the atoms of a skeleton as RDKit draws it, bonds of length 1; ``None`` without RDKit."""
+def depicted(n: int, edges: list[tuple[int, int]], fixed: Mapping[int, Sequence[float]] | None = None) -> Any:
+    """Return places for the atoms of a skeleton as RDKit draws it, bonds of length 1; ``None`` without RDKit.
+
+    ``fixed`` are atoms that have their places already.
+    """
     try:
         chem, base = rdkit()
     except GraphFileError:
@@ -240,5 +243,6 @@ def depicted(n: int, edges: list[tuple[int, int]]) -> Any:
         skeleton.AddBond(u, v, chem.BondType.SINGLE)
     with base.BlockLogs():
         chem.FastFindRings(skeleton)
-        rdkit_depictor().Compute2DCoords(skeleton, canonOrient=True)
+        given = {u: rdkit_point(1.5 * place[0], 1.5 * place[1]) for u, place in (fixed or {}).items()}
+        rdkit_depictor().Compute2DCoords(skeleton, canonOrient=not given, coordMap=given)
     return skeleton.GetConformer().GetPositions()[:, :2] / 1.5

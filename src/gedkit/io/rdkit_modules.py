@@ -6,7 +6,7 @@ from typing import Any
 
 from gedkit.errors import GraphFileError
 
-__all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing"]
+__all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing", "rdkit_point"]
 
 
 def rdkit() -> Any:
@@ -30,3 +30,10 @@ def rdkit_drawing() -> Any:
     from rdkit.Chem.Draw import rdMolDraw2D
 
     return rdMolDraw2D
+
+
+def rdkit_point(x: float, y: float) -> Any:
+    """Return a place on paper, as the depictor takes it."""
+    from rdkit.Geometry import Point2D
+
+    return Point2D(x, y)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 import gedkit as gk
 from gedkit._graphs.labels import Label
 from gedkit.viz.comparison import Comparison
@@ -49,11 +47,9 @@ def _union(
     g1, g2 = compared.g1, compared.g2
     labels1, labels2 = g1.node_labels, g2.node_labels
     labels: list[Label] = []
-    spots = []
     for node in timeline.nodes:
         in_second = node.v is not None and (second or node.u is None)
         labels.append(labels2[node.v or 0] if in_second else labels1[node.u or 0])
-        spots.append(placed.second[node.v or 0] if node.u is None else placed.first[node.u])
     graph = g2 if second else g1
     chosen = [(edge.second if second else edge.first, edge.ends) for edge in timeline.edges]
     ends_of = {edge: ends for edge, ends in chosen if edge is not None}
@@ -65,8 +61,7 @@ def _union(
         directed=graph.directed,
     )
     names = [node.name for node in timeline.nodes]
-    places = np.array(spots, dtype=float).reshape(-1, 2)
-    scene = Scene(union, places, as_molecule=placed.as_molecules, shown_names=names)
+    scene = Scene(union, placed.together, as_molecule=placed.as_molecules, shown_names=names)
     items = scene.items()
     nodes = {item.element: item for item in items if item.is_node}
     return nodes, {graph.edges[item.element]: item for item in items if not item.is_node}

@@ -1,4 +1,4 @@
-"""Where the nodes of a result stand: both graphs are laid out as one, matched nodes being the same node."""
+"""Where the nodes of a result stand: both graphs are laid out as one, except for molecules."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gedkit._edits.operations import Operation
 from gedkit.io.rdkit import depicted
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.molecule import is_molecule
+from gedkit.viz.molecule_pair import crossings, flaws, own_layouts
 from gedkit.viz.node_text import any_long
 from gedkit.viz.packing import packed_layout
 from gedkit.viz.scene import Scene
@@ -24,10 +25,15 @@ __all__ = ["Placed", "graph_scene", "place"]
 
 @dataclass(frozen=True)
 class Placed:
-    """A place for each node of the first graph and for each of the second."""
+    """A place for each node of the first graph, for each of the second, and for each pair of the mapping.
+
+    The last are the places of the edit path's film. For most graphs all are one layout of both. Molecules have layouts
+    of their own, with what they have in common at the same place.
+    """
 
     first: NDArray[np.float64]
     second: NDArray[np.float64]
+    together: NDArray[np.float64]
     as_molecules: bool
 
     def scenes(self, result: gk.Result | Comparison) -> tuple[Scene, Scene]:
@@ -51,7 +57,15 @@ def place(result: gk.Result | Comparison) -> Placed:
     places = _places(len(mapping), edges, molecules) * _room((g1, g2))
     first = places[[place1[u] for u in range(g1.n)]].reshape(-1, 2)
     second = places[[place2[v] for v in range(g2.n)]].reshape(-1, 2)
-    return Placed(first, second, molecules)
+    own = own_layouts(compared) if molecules else None
+    if own is not None:
+        wrong = flaws(own.first, own.second, compared)
+        if (own.exact and not wrong) or wrong < flaws(first, second, compared):
+            first, second = own.first, own.second
+            # The film begins as the first molecule; what is inserted comes where the second has it.
+            film = np.array([first[u] if u is not None else second[v or 0] for u, v in mapping]).reshape(-1, 2)
+            places = spread(film, np.zeros((0, 2), dtype=np.int64), apart=0.5)
+    return Placed(first, second, places, molecules)
 
 
 def graph_scene(graph: gk.Graph) -> Scene:
@@ -91,19 +105,4 @@ def _places(n: int, edges: list[tuple[int, int]], molecule: bool) -> NDArray[np.
         return ours
     theirs = spread(chemists, pairs, apart=0.66, clear=0.3)
     # Two molecules laid over each other need not look like one: then stress does better than RDKit.
-    return theirs if _crossings(theirs, pairs) <= _crossings(ours, pairs) else ours
-
-
-def _crossings(places: NDArray[np.float64], pairs: NDArray[np.int64]) -> int:
-    if len(pairs) < 2:
-        return 0
-    a, b = places[pairs[:, 0]], places[pairs[:, 1]]
-
-    def side(p: NDArray[np.float64], q: NDArray[np.float64], r: NDArray[np.float64]) -> NDArray[np.float64]:
-        """On which side of each line from p to q each r lies."""
-        way, off = (q - p)[:, None], r[None] - p[:, None]
-        turned: NDArray[np.float64] = way[..., 0] * off[..., 1] - way[..., 1] * off[..., 0]
-        return turned
-
-    parted = side(a, b, a) * side(a, b, b) < -1e-9
-    return int((parted & parted.T).sum()) // 2
+    return theirs if crossings(theirs, pairs) <= crossings(ours, pairs) else ours

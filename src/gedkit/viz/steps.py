@@ -124,7 +124,7 @@ def _scene_at(begin: int, end: int, timeline: Timeline, compared: Comparison, pl
         node = timeline.nodes[k]
         late = node.u is None or (node.v is not None and node.changed <= end)
         labels.append(labels2[node.v] if late and node.v is not None else labels1[node.u or 0])
-        spots.append(placed.second[node.v or 0] if node.u is None else placed.first[node.u])
+        spots.append(placed.together[k])
     edges, edge_labels, marks, gone = [], [], {}, set()
     taken: set[frozenset[int]] = set()
     for edge in sorted(timeline.edges, key=lambda edge: -edge.inserted):

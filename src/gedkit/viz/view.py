@@ -10,6 +10,9 @@ import json
 import math
 from html import escape
 
+import numpy as np
+from numpy.typing import NDArray
+
 import gedkit as gk
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.draw import box_around
@@ -49,7 +52,7 @@ def view_html(
     placed = place(compared)
     timeline = make_timeline(compared)
     left, right = placed.scenes(compared)
-    box = _view_box(left, right)
+    box = _view_box(left, right, placed.together)
     panes = (
         _pane("first", _caption(titles[0], result.g1), box, _groups(left, compared, timeline, second=False)),
         _pane("film", "the edit path", box, film_groups(compared, placed, timeline, _key), hidden=True),
@@ -110,8 +113,9 @@ def _caption(title: str, graph: gk.Graph) -> str:
     return f"{title} · {graph.n:,} node{nodes}, {graph.m:,} edge{edges}"
 
 
-def _view_box(left: Scene, right: Scene) -> tuple[float, float, float, float]:
-    low, high = box_around([left, right])
+def _view_box(left: Scene, right: Scene, together: NDArray[np.float64]) -> tuple[float, float, float, float]:
+    film = Scene(gk.Graph(len(together)), together)
+    low, high = box_around([left, right, film])
     width, height = (high - low) * POINTS
     return float(low[0] * POINTS), float(-high[1] * POINTS), float(width), float(height)
 

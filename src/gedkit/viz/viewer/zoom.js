@@ -33,8 +33,8 @@ export function makeZoom(pictures) {
     const bottom = Math.max(...boxes.map((b) => b.y + b.height));
     const inside = left >= box[0] && right <= box[0] + box[2] && top >= box[1] && bottom <= box[1] + box[3];
     const wide = Math.max(right - left, 40);
-    if (inside && wide * 14 > box[2]) return;
-    const width = Math.min(whole[2], Math.max(wide * 5, 260));
+    if (inside && wide * 30 > box[2]) return;
+    const width = Math.min(whole[2], Math.max(wide * 6, 480));
     const height = (width / whole[2]) * whole[3];
     box = [(left + right) / 2 - width / 2, (top + bottom) / 2 - height / 2, width, height];
     show();

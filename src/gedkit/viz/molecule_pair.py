@@ -1,0 +1,126 @@
+"""Two molecules in layouts of their own: what they have in common at the same place, the rest as chemists draw it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import gedkit as gk
+from gedkit.io.rdkit import depicted
+from gedkit.viz.comparison import Comparison
+from gedkit.viz.spread import spread
+
+__all__ = ["OwnLayouts", "crossings", "flaws", "own_layouts"]
+
+_SHORT, _LONG = 0.55, 1.7  # bonds, where one should be 1 long
+
+
+class OwnLayouts(NamedTuple):
+    """A layout per molecule; ``exact`` where the common part has the very same places in both."""
+
+    first: NDArray[np.float64]
+    second: NDArray[np.float64]
+    exact: bool
+
+
+def own_layouts(compared: Comparison) -> OwnLayouts | None:
+    """Return places as RDKit draws each molecule, what both have in common at the same place; nothing without RDKit.
+
+    Where the common part is bonded alike in both, the second is drawn around it. Elsewhere, say where a ring of one is
+    a chain of the other, the second is drawn for itself, then turned and moved until the common parts are close.
+    """
+    g1, g2 = compared.g1, compared.g2
+    free = depicted(g1.n, _bonds(g1)), depicted(g2.n, _bonds(g2))
+    if free[0] is None or free[1] is None:
+        return None
+    first = _spread(free[0], g1)
+    common = largest_common_part(compared)
+    if len(common) > 1 and _bonded_alike(compared, common):
+        second = np.asarray(depicted(g2.n, _bonds(g2), {v: first[u].tolist() for u, v in common}), dtype=float)
+        if all(np.linalg.norm(first[u] - second[v]) < 1e-3 for u, v in common):
+            return OwnLayouts(first, second, True)
+    second = _spread(free[1], g2)
+    ours, theirs = (first[[u for u, _ in common]], second[[v for _, v in common]]) if common else (first, second)
+    middle = theirs.mean(0)
+    if len(common) > 1:
+        left, _, right = np.linalg.svd(
+            (theirs - middle).T @ (ours - ours.mean(0))
+        )  # Kabsch; mirrored where it fits better
+        second = (second - middle) @ (left @ right) + ours.mean(0)
+    else:
+        second = second - second.mean(0) + first.mean(0)
+    return OwnLayouts(first, second, False)
+
+
+def _spread(places: NDArray[np.float64], graph: gk.Graph) -> NDArray[np.float64]:
+    return spread(places, np.array(_bonds(graph), dtype=np.int64).reshape(-1, 2), apart=0.66, clear=0.3)
+
+
+def _bonded_alike(compared: Comparison, common: list[tuple[int, int]]) -> bool:
+    """Whether the atoms have the same bonds between each other in both molecules."""
+    partner = dict(common)
+    of_first = {frozenset((partner[u], partner[w])) for u, w in compared.g1.edges if u in partner and w in partner}
+    there = set(partner.values())
+    return of_first == {frozenset(edge) for edge in compared.g2.edges if set(edge) <= there}
+
+
+def largest_common_part(compared: Comparison) -> list[tuple[int, int]]:
+    """Return the matched atoms of the largest piece that both molecules have with all its bonds.
+
+    Examples
+    --------
+    >>> from gedkit.viz.comparison import compare
+    >>> g1 = gk.Graph(4, [(0, 1), (1, 2), (2, 3)], node_labels="CCON", edge_labels=["single"] * 3)
+    >>> g2 = gk.Graph(4, [(0, 1), (1, 2)], node_labels="CCON", edge_labels=["single"] * 2)
+    >>> largest_common_part(compare(gk.solve(g1, g2)))
+    [(0, 0), (1, 1), (2, 2)]
+    """
+    pairs = {u: v for u, v in compared.mapping if u is not None and v is not None}
+    there = {frozenset(edge) for edge in compared.g2.edges}
+    around: dict[int, list[int]] = {u: [] for u in pairs}
+    for u, w in compared.g1.edges:
+        if u in pairs and w in pairs and frozenset((pairs[u], pairs[w])) in there:
+            around[u].append(w)
+            around[w].append(u)
+    best: list[int] = []
+    seen: set[int] = set()
+    for begin in pairs:
+        part = [] if begin in seen else [begin]
+        seen.add(begin)
+        for u in part:
+            part += [w for w in dict.fromkeys(around[u]) if w not in seen]
+            seen.update(around[u])
+        best = max(best, part, key=len)
+    return [(u, pairs[u]) for u in sorted(best)]
+
+
+def flaws(first: NDArray[np.float64], second: NDArray[np.float64], compared: Comparison) -> int:
+    """Count bonds that cross, or are much too long or too short."""
+    total = 0
+    for places, graph in ((first, compared.g1), (second, compared.g2)):
+        pairs = np.array(_bonds(graph), dtype=np.int64).reshape(-1, 2)
+        lengths = np.linalg.norm(places[pairs[:, 0]] - places[pairs[:, 1]], axis=1)
+        total += crossings(places, pairs) + int(((lengths < _SHORT) | (lengths > _LONG)).sum())
+    return total
+
+
+def crossings(places: NDArray[np.float64], pairs: NDArray[np.int64]) -> int:
+    """Count the pairs of edges that cross."""
+    if len(pairs) < 2:
+        return 0
+    a, b = places[pairs[:, 0]], places[pairs[:, 1]]
+
+    def side(p: NDArray[np.float64], q: NDArray[np.float64], r: NDArray[np.float64]) -> NDArray[np.float64]:
+        """On which side of each line from p to q each r lies."""
+        way, off = (q - p)[:, None], r[None] - p[:, None]
+        turned: NDArray[np.float64] = way[..., 0] * off[..., 1] - way[..., 1] * off[..., 0]
+        return turned
+
+    parted = side(a, b, a) * side(a, b, b) < -1e-9
+    return int((parted & parted.T).sum()) // 2
+
+
+def _bonds(graph: gk.Graph) -> list[tuple[int, int]]:
+    return sorted({(min(edge), max(edge)) for edge in graph.edges if edge[0] != edge[1]})
