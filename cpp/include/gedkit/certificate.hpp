@@ -1,11 +1,11 @@
 // A proof that no edit path costs less than `target` ticks, which anyone can check with the graphs and the costs in
-// hand: docs/certificates.md has the mathematics, src/gedkit/proof/ a checker that shares no code with the search.
+// hand: docs/certificates.md has the mathematics, src/gedkit/_proof/ a checker that shares no code with the search.
 //
-// Costs of paths differ by multiples of `step` (DenseProblem), so that it is enough to exclude all up to a goal =
-// target - step. The proof is a tree in preorder. Its reader keeps the set of what each row may still do (go to a
-// column, or be deleted):
-//   kPrune   u, v, lambda bound the cost from below; every choice that would lift the bound above the goal is struck
-//   out kBranch  first the subtree where `row` takes `column` (-1: is deleted), then on with that choice struck out
+// The proof works in ticks, whole numbers of which `ticks_per_unit` make a cost of 1. Costs of paths differ by
+// multiples of a step, so that it is enough to exclude all up to a goal = target - step. The proof is a tree in
+// preorder. Its reader keeps the set of what each row may still do (go to a column, or be deleted):
+//   kPrune   u, v, lambda bound the cost from below; each choice that would lift it above the goal is struck out
+//   kBranch  first the subtree where `row` takes `column` (-1: is deleted), then on with that choice struck out
 //   kClose   the bound of u, v, lambda is above the goal: the subtree is done
 //   kEmpty   the rows cannot all be placed any more: the subtree is done
 #pragma once

@@ -18,8 +18,6 @@ struct Edge {
   std::int32_t label;
 };
 
-struct BitGraph;  // cpp/src/core/bit_graph.hpp
-
 class Graph {
  public:
   // Labels are ids: two elements carry the same label exactly when the ids are equal.
@@ -37,23 +35,18 @@ class Graph {
   std::span<const std::int32_t> node_labels() const { return node_labels_; }
   std::span<const Edge> edges() const { return edges_; }
 
-  // The bitset form, built on first use and kept.
-  const BitGraph& bits() const {
-    const BitGraph* built = bits_.load(std::memory_order_acquire);
-    return built ? *built : build_bits();
-  }
-
  private:
-  const BitGraph& build_bits() const;
+  friend class SearchForm;
+  struct Derived;  // what searches work out about a graph by itself, once
 
   bool directed_;
   bool has_self_loops_ = false;
   bool has_edge_labels_ = false;
   std::vector<std::int32_t> node_labels_;
   std::vector<Edge> edges_;
-  mutable std::once_flag bits_once_;
-  mutable std::unique_ptr<const BitGraph> own_bits_;
-  mutable std::atomic<const BitGraph*> bits_{nullptr};
+  mutable std::once_flag derived_once_;
+  mutable std::unique_ptr<const Derived> own_derived_;
+  mutable std::atomic<const Derived*> derived_{nullptr};
 };
 
 using GraphPtr = std::shared_ptr<const Graph>;

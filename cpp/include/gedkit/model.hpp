@@ -5,8 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "gedkit/graph.hpp"
@@ -42,5 +45,32 @@ class Model {
 };
 
 using ModelPtr = std::shared_ptr<const Model>;
+
+// Arrays of a model by the names they have in its file, row-major.
+using Tensors = std::map<std::string, std::span<const float>>;
+
+// The numbers that give a GENN (Wang et al., CVPR 2021) its shape.
+struct GennConfig {
+  int labels = 0;      // known node labels; 0: labels are not looked at
+  int max_degree = 0;  // degrees above count as this
+  bool spline = false;
+  std::vector<int> widths;
+  int ntn = 0;
+  std::vector<int> head;
+  float alpha = 10.f;
+  bool symmetric = false;
+  int kernels = 0;           // spline: knots
+  float length_scale = 1.f;  // spline: the length that the last knot stands for
+
+  int features() const { return labels + max_degree + 1; }
+};
+
+// How a search under a GENN embeds the subgraphs that are left: by the embeddings of the whole graphs, by exact
+// updates, or by a full pass of the network.
+enum class Embedding { kCached, kDynamic, kVanilla };
+
+// Both copy what they need, and throw InvalidModel where a tensor is missing or has the wrong size.
+ModelPtr make_genn_model(const GennConfig& config, const Tensors& tensors, Embedding embedding = Embedding::kCached);
+ModelPtr make_pair_costs_model(const Tensors& tensors);
 
 }  // namespace gedkit

@@ -1,11 +1,10 @@
 // Lagrangian<T>::balance and ascend: ascent by hand-made steps, and by subgradients with a Polyak step.
+// Part of lagrangian.hpp, which includes it at its end.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "bounds/lagrangian.hpp"
 
 namespace gedkit {
 

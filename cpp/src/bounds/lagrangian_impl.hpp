@@ -1,8 +1,8 @@
+// The members of Lagrangian<T> that set up a relaxation, bound it, prune it and branch.
+// Part of lagrangian.hpp, which includes it at its end.
 #pragma once
 
 #include <algorithm>
-
-#include "bounds/lagrangian.hpp"
 
 namespace gedkit {
 

@@ -1,11 +1,10 @@
 // Lagrangian<T>::climb: ascent by learned steps. The network reads numbers without unit, so it takes any costs; it may
 // say anything, since every multiplier is kept within [0, profit] and its two halves always add up to the profit.
+// Part of lagrangian.hpp, which includes it at its end.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
-
-#include "bounds/lagrangian.hpp"
 
 namespace gedkit {
 

@@ -49,4 +49,23 @@ struct BitGraph {
   void build_bytes();
 };
 
+struct Graph::Derived {
+  BitGraph bits;
+};
+
+// Reaches into a graph for what it keeps for the searches.
+class SearchForm {
+ public:
+  static const BitGraph& bits(const Graph& g) {
+    const Graph::Derived* built = g.derived_.load(std::memory_order_acquire);
+    return built ? built->bits : build(g).bits;
+  }
+
+ private:
+  static const Graph::Derived& build(const Graph& g);
+};
+
+// The bitset form, built on first use and kept in the graph.
+inline const BitGraph& bits_of(const Graph& g) { return SearchForm::bits(g); }
+
 }  // namespace gedkit

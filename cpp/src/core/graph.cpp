@@ -15,12 +15,12 @@ Graph::Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<E
 
 Graph::~Graph() = default;
 
-const BitGraph& Graph::build_bits() const {
-  std::call_once(bits_once_, [this] {
-    own_bits_ = std::make_unique<const BitGraph>(*this);
-    bits_.store(own_bits_.get(), std::memory_order_release);
+const Graph::Derived& SearchForm::build(const Graph& g) {
+  std::call_once(g.derived_once_, [&g] {
+    g.own_derived_ = std::unique_ptr<const Graph::Derived>(new Graph::Derived{BitGraph(g)});
+    g.derived_.store(g.own_derived_.get(), std::memory_order_release);
   });
-  return *own_bits_;
+  return *g.own_derived_;
 }
 
 }  // namespace gedkit

@@ -15,8 +15,7 @@
 
 namespace gedkit::genn {
 
-// How a search embeds the subgraphs that are left: see backbone.hpp.
-enum class Embedding { kCached, kDynamic, kVanilla };
+using gedkit::Embedding;  // see backbone.hpp
 
 class GennModel final : public LearnedModel {
  public:

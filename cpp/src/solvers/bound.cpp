@@ -8,9 +8,9 @@
 #include "local_search/upper_search.hpp"
 #include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
-#include "solvers/lagrangian_bound.hpp"
 #include "solvers/possible_path.hpp"
 #include "solvers/solvers.hpp"
+#include "tree_search/lagrangian_bound.hpp"
 
 namespace gedkit {
 

@@ -73,7 +73,7 @@ bool bitset_dfs_applies(const Graph& g1, const Graph& g2, const UniformTicks& co
 
 Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
   Ticks step = std::gcd(costs.node_del + costs.node_ins, costs.edge_del + costs.edge_ins);
-  const BitGraph &a = g1.bits(), &b = g2.bits();
+  const BitGraph &a = bits_of(g1), &b = bits_of(g2);
   if (a.labels.size() > 1 || b.labels.size() > 1 || a.labels != b.labels) step = std::gcd(step, costs.node_sub);
   if (differ_in_edge_labels(a, b)) step = std::gcd(step, costs.edge_sub);
   return std::max<Ticks>(step, 1);
@@ -81,8 +81,8 @@ Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs) 
 
 void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, BitsetSearch& search) {
   const bool swapped = swap_roles(g1, g2);
-  const BitGraph& pattern = (swapped ? g2 : g1).bits();
-  const BitGraph& target = (swapped ? g1 : g2).bits();
+  const BitGraph& pattern = bits_of(swapped ? g2 : g1);
+  const BitGraph& target = bits_of(swapped ? g1 : g2);
   const bool edge_labels = costs.edge_sub > 0 && differ_in_edge_labels(pattern, target);
   const bool unit = costs.node_sub == 1 && costs.node_del == 1 && costs.node_ins == 1 && costs.edge_del == 1 &&
                     costs.edge_ins == 1 && (costs.edge_sub == 1 || !edge_labels);

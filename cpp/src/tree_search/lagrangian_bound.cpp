@@ -1,4 +1,4 @@
-#include "solvers/lagrangian_bound.hpp"
+#include "tree_search/lagrangian_bound.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,61 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "collection/pairwise.hpp"
+#include "gedkit/collection.hpp"
+
+namespace gedkit {
+
+namespace {
+
+constexpr std::int32_t kTileEdge = 64;
+
+std::vector<Tile> tiles_of(std::int32_t rows, std::int32_t columns) {
+  std::vector<Tile> tiles;
+  for (std::int32_t top = 0; top < rows; top += kTileEdge)
+    for (std::int32_t left = 0; left < columns; left += kTileEdge)
+      tiles.push_back({top, std::min(top + kTileEdge, rows), left, std::min(left + kTileEdge, columns), false});
+  return tiles;
+}
+
+}  // namespace
+
+std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::vector<GraphPtr>& columns,
+                                  const CollectionCosts& costs, const SolveOptions& options,
+                                  const CollectionLimits& limits, const CollectionWatch& watch) {
+  for (const auto* side : {&rows, &columns})
+    for (const GraphPtr& g : *side)
+      if (g->directed() != side->front()->directed() || g->directed() != rows.front()->directed())
+        throw std::invalid_argument("graphs to compare are all directed or all undirected");
+  std::vector<PairBounds> answers(rows.size() * columns.size());
+  if (answers.empty()) return answers;
+  PairwiseJob job;
+  job.rows = rows;
+  job.columns = columns;
+  job.row_kind.assign(rows.size(), 0);
+  job.column_kind.assign(columns.size(), 0);
+  job.costs = costs;
+  job.options = options;
+  job.tiles = tiles_of(static_cast<std::int32_t>(rows.size()), static_cast<std::int32_t>(columns.size()));
+  job.threads = std::max(limits.threads, 1);
+  job.pair_limits = limits.pair;
+  job.total_seconds = limits.total_seconds;
+
+  const auto at = [&](std::int32_t row, std::int32_t column) -> PairBounds& {
+    return answers[static_cast<std::size_t>(row) * columns.size() + static_cast<std::size_t>(column)];
+  };
+  solve_pairs(job, [&](News&& news) {
+    for (const TileAnswer& answer : news.tiles) {
+      const Tile& tile = job.tiles[answer.tile];
+      std::size_t i = 0;
+      for (std::int32_t row = tile.row_begin; row < tile.row_end; ++row)
+        for (std::int32_t column = tile.column_begin; column < tile.column_end; ++column, ++i)
+          at(row, column) = {answer.lower[i], answer.upper[i], static_cast<Status>(answer.status[i])};
+    }
+    for (const LateAnswer& late : news.late) at(late.pair.row, late.pair.column) = late.answer;
+    return watch && watch(news.pairs, static_cast<std::int64_t>(answers.size()));
+  });
+  return answers;
+}
+
+}  // namespace gedkit
