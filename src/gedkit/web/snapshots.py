@@ -35,6 +35,7 @@ class Snapshots:
         self._upper = self._drawn = math.inf
         self._child = 0
         self._is_child = False
+        self._over = False
 
     def on_progress(self, lower: float, upper: float, stats: gk.Stats) -> bool:
         """Hear of bounds, as the callback of `gedkit.solve`; the search is never stopped."""
@@ -66,6 +67,7 @@ class Snapshots:
     ) -> None:
         if self._is_child:
             os._exit(1)
+        self._over = True
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
         if not self._child_is_gone():
@@ -73,7 +75,8 @@ class Snapshots:
             os.waitpid(self._child, 0)
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
-        if self._upper < self._drawn and self._child_is_gone():
+        # An alarm may still be under way when the search is over: a copy made then would go on as a second worker.
+        if not self._over and self._upper < self._drawn and self._child_is_gone():
             self._drawn = self._upper
             self._child = os.fork()
             if self._child == 0:  # the copy, which has no timer
