@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 #include "collection/pairwise.hpp"
@@ -18,6 +19,12 @@ std::vector<Tile> tiles_of(std::int32_t rows, std::int32_t columns) {
   return tiles;
 }
 
+std::vector<std::int32_t> numbered(std::int32_t first, std::size_t count) {
+  std::vector<std::int32_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), first);
+  return numbers;
+}
+
 }  // namespace
 
 std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::vector<GraphPtr>& columns,
@@ -32,8 +39,10 @@ std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::
   PairwiseJob job;
   job.rows = rows;
   job.columns = columns;
-  job.row_kind.assign(rows.size(), 0);
-  job.column_kind.assign(columns.size(), 0);
+  // Every graph in a group of its own: nothing is shared.
+  job.row_group = job.row_class = numbered(0, rows.size());
+  job.column_group = numbered(0, columns.size());
+  job.column_class = numbered(static_cast<std::int32_t>(rows.size()), columns.size());
   job.costs = costs;
   job.options = options;
   job.tiles = tiles_of(static_cast<std::int32_t>(rows.size()), static_cast<std::int32_t>(columns.size()));
@@ -44,16 +53,16 @@ std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::
   const auto at = [&](std::int32_t row, std::int32_t column) -> PairBounds& {
     return answers[static_cast<std::size_t>(row) * columns.size() + static_cast<std::size_t>(column)];
   };
-  solve_pairs(job, [&](News&& news) {
-    for (const TileAnswer& answer : news.tiles) {
+  solve_pairs(job, [&](PairwiseProgress&& progress) {
+    for (const TileAnswer& answer : progress.tiles) {
       const Tile& tile = job.tiles[answer.tile];
       std::size_t i = 0;
       for (std::int32_t row = tile.row_begin; row < tile.row_end; ++row)
         for (std::int32_t column = tile.column_begin; column < tile.column_end; ++column, ++i)
           at(row, column) = {answer.lower[i], answer.upper[i], static_cast<Status>(answer.status[i])};
     }
-    for (const LateAnswer& late : news.late) at(late.pair.row, late.pair.column) = late.answer;
-    return watch && watch(news.pairs, static_cast<std::int64_t>(answers.size()));
+    for (const LateAnswer& late : progress.late) at(late.pair.row, late.pair.column) = late.answer;
+    return watch && watch(progress.settled, static_cast<std::int64_t>(answers.size()));
   });
   return answers;
 }
