@@ -50,15 +50,19 @@ def main() -> None:
     parser.add_argument(
         "--solvers", nargs="*", default=["HiGHS", "PULP_CBC_CMD:4"], help="of the programme; :4 for every fourth pair"
     )
+    parser.add_argument("--parts", nargs="*", default=["exact", "bonds", "batch"], help="what to measure")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     RDLogger.DisableLog("rdApp.*")
     warnings.simplefilter("ignore")
     logging.disable()
     pairs = drawn(chosen.pairs, chosen.seed)
-    exact_part(pairs, chosen.solvers, chosen.limit)
-    rascal_part(pairs)
-    batch_part(chosen.batch, chosen.solvers[:1])
+    if "exact" in chosen.parts:
+        exact_part(pairs, chosen.solvers, chosen.limit)
+    if "bonds" in chosen.parts:
+        rascal_part(pairs)
+    if "batch" in chosen.parts:
+        batch_part(chosen.batch, chosen.solvers[:1])
 
 
 def drawn(count: int, seed: int) -> list[tuple[int, str, str]]:

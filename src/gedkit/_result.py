@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
+from gedkit._edits.name_keeping import keep_names
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.graph import Graph
 
@@ -101,6 +102,7 @@ class Result:
     __slots__ = (
         "_images",
         "_path",
+        "_ties_open",
         "certificate",
         "costs",
         "cutoff",
@@ -144,6 +146,20 @@ class Result:
         self.certificate = certificate
         self._images = images
         self._path = path
+        self._ties_open = False
+
+    def with_names_kept(self) -> Result:
+        """Have the mapping and the path keep names where several cost the same; worked out when first looked at."""
+        self._ties_open = self._images is not None
+        return self
+
+    def _settle_ties(self) -> None:
+        if not self._ties_open or self._images is None:
+            return
+        self._ties_open = False
+        images = keep_names(self.g1, self.g2, self._images, self.costs, self.distance)
+        if images != list(self._images):
+            self._images, self._path = images, None
 
     @property
     def optimal(self) -> bool:
@@ -161,6 +177,7 @@ class Result:
 
         ``None`` if there is no path.
         """
+        self._settle_ties()
         if self._images is None:
             return None
         inserted = dict.fromkeys(range(self.g2.n))
@@ -183,6 +200,7 @@ class Result:
     @property
     def path(self) -> EditPath | None:
         """The edit path, computed on first use; ``None`` if there is none, or none within the cutoff."""
+        self._settle_ties()
         if self._path is None and self._images is not None:
             self._path = path_from_mapping(self.g1, self.g2, self._images, self.costs)
         return self._path

@@ -10,7 +10,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._result import Result
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import Callback, make_request
-from gedkit.errors import EditPathError
+from gedkit.errors import EditPathError, InvalidTypeError
 
 __all__ = ["edit_path", "solve"]
 
@@ -26,6 +26,7 @@ def solve(
     memory_limit: int | None = None,
     seed: int = 0,
     callback: Callback | None = None,
+    keep_names: bool = True,
     **options: Any,
 ) -> Result:
     """Compute the graph edit distance of two graphs and the edit path behind it.
@@ -50,6 +51,9 @@ def solve(
         Seed of the random choices of a search. The same seed gives the same answer.
     callback : callable, optional
         Called as ``callback(lower, upper, stats)`` whenever a bound changes; the search stops if it returns true.
+    keep_names : bool
+        Among mappings that cost the same, prefer one in which nodes keep their names (their numbers, in graphs without
+        names). The mapping is looked at again when it is first asked for; the distance never changes.
     **options
         Options of the solver, by name. ``certificate=True`` makes ``"auto"`` and ``"exact"`` record a proof of the
         lower bound, which `gedkit.verify` checks; it takes time and memory.
@@ -81,7 +85,11 @@ def solve(
     """
     chosen = find_solver(solver)
     checked = chosen.checked_options(options)
-    return chosen.run(make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback), **checked)
+    if type(keep_names) is not bool:
+        raise InvalidTypeError(f"keep_names must be True or False, got {keep_names!r}")
+    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback)
+    result = chosen.run(request, **checked)
+    return result.with_names_kept() if keep_names else result
 
 
 def edit_path(
@@ -95,6 +103,7 @@ def edit_path(
     memory_limit: int | None = None,
     seed: int = 0,
     callback: Callback | None = None,
+    keep_names: bool = True,
     **options: Any,
 ) -> EditPath:
     """Return the edit path that `solve` finds.
@@ -102,7 +111,7 @@ def edit_path(
     Parameters
     ----------
     g1, g2 : Graph
-    costs, solver, cutoff, time_limit, memory_limit, seed, callback, **options
+    costs, solver, cutoff, time_limit, memory_limit, seed, callback, keep_names, **options
         As for `solve`.
 
     Raises
@@ -128,6 +137,7 @@ def edit_path(
         memory_limit=memory_limit,
         seed=seed,
         callback=callback,
+        keep_names=keep_names,
         **options,
     )
     path = result.path
