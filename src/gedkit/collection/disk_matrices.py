@@ -167,7 +167,7 @@ def _created(path: Path, dtype: np.dtype[Any], shape: tuple[int, int], value: An
     """Write a matrix full of a value and map it.
 
     Mapping a file that the disk has no room for would end the process. A file that is there already is replaced by a
-    whole one: somebody may have it mapped.
+    whole one: another process may have it mapped.
     """
     rows = max(1, _WRITE_AT_ONCE // max(1, shape[1] * dtype.itemsize))
     header = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": shape}

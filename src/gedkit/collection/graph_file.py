@@ -1,4 +1,4 @@
-"""Graphs by number in one file, added and changed in transactions: what an `Index` is before it is searched."""
+"""Graphs by number in one file, added and changed in transactions: the part of an `Index` that stores graphs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 __all__ = ["GraphFile", "check_kind"]
 
-_MOST = (1 << 63) - 1  # what SQLite and the core call a number
+_MOST = (1 << 63) - 1  # the largest number of SQLite and the core
 
 
 class GraphFile:
@@ -50,7 +50,7 @@ class GraphFile:
         return self._store.costs
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._store.file.lock:
             self._store.file.close()
 
@@ -71,7 +71,7 @@ class GraphFile:
             return _number(number) in graphs
 
     def __iter__(self) -> Iterator[int]:
-        """Go through the numbers of the graphs."""
+        """Iterate over the numbers of the graphs."""
         with self._memory.up_to_date() as graphs:
             return iter(graphs.numbers().tolist())
 
@@ -88,7 +88,7 @@ class GraphFile:
             return self._store.numbers_of(name)
 
     def add(self, graph: Graph) -> int:
-        """Add a graph and return its number, which no other graph of this index ever gets."""
+        """Add a graph and return its number, which is never reused for another graph."""
         return self.extend([graph])[0]
 
     @overload
@@ -98,7 +98,7 @@ class GraphFile:
     def extend(
         self, graphs: Iterable[Any], *, make: Callable[[Any], Graph] | None = None, executor: Any = None
     ) -> list[int]:
-        """Add graphs, all or on an error none, and return their numbers.
+        """Add graphs and return their numbers; on an error none is added.
 
         Parameters
         ----------
@@ -126,7 +126,7 @@ class GraphFile:
         return self._extend(batches_from_workers(workers_of(executor), items, make), {})
 
     def _extend(self, batches: Iterable[GraphBatch], facts: dict[str, Any]) -> list[int]:
-        """Add graphs and note facts in one transaction."""
+        """Add graphs and store facts in one transaction."""
         numbers = []
         labels = LabelsSeen()
         with self._memory.changing() as graphs:
@@ -141,7 +141,7 @@ class GraphFile:
         return numbers
 
     def update(self, number: int, graph: Graph) -> None:
-        """Put another graph in the place of the one with this number."""
+        """Replace the graph with this number by another."""
         (batch,) = batches_of([graph])
         with self._memory.changing() as graphs:
             number = _present(number, graphs)
@@ -155,20 +155,20 @@ class GraphFile:
             self._store.remove(_present(number, graphs))
 
     def _check_prices(self, labels: LabelsSeen) -> None:
-        """Raise an error for a label that the costs have no price for, before it is too late."""
+        """Raise an error for a label without a price, before anything is written."""
         if self.costs.uniform is None:
             search_costs(self.costs, *labels.after(self._memory.graphs))
 
 
 def check_kind(directed: bool, of_index: bool | None) -> bool:
-    """Return whether graphs are directed, or raise an error where those of the index are not alike."""
+    """Return ``directed``, or raise an error if the graphs of the index are of the other kind."""
     if of_index is not None and directed != of_index:
         raise InvalidGraphError("an index holds directed graphs or undirected ones: use the same directed= as it does")
     return directed
 
 
 def _number(given: Any) -> int:
-    """Return the number of a graph, or one that no graph has."""
+    """Return the given number, or -1, which no graph has, if it is not a valid one."""
     if isinstance(given, bool) or not hasattr(given, "__index__"):
         return -1
     return index(given) if 0 <= given <= _MOST else -1

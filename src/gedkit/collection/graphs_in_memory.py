@@ -33,7 +33,7 @@ class GraphsInMemory:
 
     @contextmanager
     def up_to_date(self, still: bool = False) -> Iterator[_core.SearchableGraphs]:
-        """Hold the graphs as they are in the file; if ``still``, what is read of the file is of the same moment."""
+        """Hold the graphs as they are in the file; with ``still``, reads of the file in the block see one moment."""
         file = self.store.file
         with file.lock, ExitStack() as moment:
             if not file.in_transaction and (still or file.version != self._version):
@@ -51,7 +51,7 @@ class GraphsInMemory:
             yield self.graphs
 
     def _refresh(self) -> None:
-        """Read what changed, in a transaction that has written nothing."""
+        """Read the changes since the last time, in a transaction that has written nothing yet."""
         version = self.store.file.version
         if version != self._version:
             self._read_changes()
@@ -72,4 +72,4 @@ class GraphsInMemory:
                 if packed is None:
                     self.graphs.drop(number)
             latest = revision
-        self._revision = latest  # not before: a batch may end within a revision, and Ctrl-C come after it
+        self._revision = latest  # not earlier: a batch may end within a revision, and Ctrl-C may follow

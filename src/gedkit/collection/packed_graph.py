@@ -1,4 +1,4 @@
-"""A graph as the bytes that a store keeps of it; `cpp/src/collection/packed_graphs.hpp` reads the same."""
+"""The bytes in which a store keeps a graph; `cpp/src/collection/packed_graphs.hpp` reads the same format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TYPES = {1: "B", 2: "H", 4: "I"}
 
 
 def pack(graph: Graph, label_numbers: Mapping[int, int]) -> bytes:
-    """Return the bytes; ``label_numbers`` has the number to write for each label of the core."""
+    """Return the bytes of a graph; ``label_numbers`` maps the core's ids of labels to the numbers to write."""
     if graph.node_attrs is not None or graph.edge_attrs is not None:
         raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
     core = graph._core
@@ -36,7 +36,7 @@ def is_directed(packed: bytes) -> bool:
 
 
 def renumbered(graphs: Iterable[bytes], numbers: Sequence[int]) -> Iterator[bytes]:
-    r"""Go through packed graphs with ``numbers[i]`` in place of every label ``i``.
+    r"""Yield packed graphs with ``numbers[i]`` in place of every label ``i``.
 
     >>> list(renumbered([b"\x01\x02\x01\x00\x01\x00\x01\x01"], [7, 300]))
     [b'\x02\x02\x00\x01\x00\x07\x00,\x01\x00\x00\x01\x00,\x01']
@@ -63,7 +63,7 @@ def renumbered(graphs: Iterable[bytes], numbers: Sequence[int]) -> Iterator[byte
 
 
 def unpack(packed: bytes, labels: Sequence[Label]) -> Graph:
-    r"""Return the graph; ``labels`` has the label for each of the store's numbers.
+    r"""Return the graph; ``labels`` maps the store's numbers to labels.
 
     >>> import gedkit as gk
     >>> graph = gk.Graph(2, [(0, 1)], node_labels=["C", None])
@@ -87,7 +87,7 @@ def unpack(packed: bytes, labels: Sequence[Label]) -> Graph:
 
 
 def _bytes_of(values: list[int], directed: bool) -> bytes:
-    """Return numbers as wide as the largest needs, behind the byte that says so."""
+    """Return a byte with the width of the largest number, followed by the numbers in that width."""
     largest = max(values)
     width = 1 if largest < 1 << 8 else 2 if largest < 1 << 16 else 4
     numbers = array(_TYPES[width], values)

@@ -100,7 +100,7 @@ def cdist(
     array([[0., 1., 4.]])
     >>> lower, upper, status = gk.cdist([path], [triangle, gk.Graph(1)], cutoff=2, bounds=True)
     >>> lower, upper
-    (array([[1., 3.]]), array([[ 1., inf]]))
+    (array([[1., 4.]]), array([[ 1., inf]]))
     """
     rows = graph_list(A, "A")
     columns = rows if B is A else graph_list(B, "B")

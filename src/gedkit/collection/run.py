@@ -63,8 +63,8 @@ class PairOptions:
     def shares(self) -> bool:
         """Whether isomorphic graphs and mirrored pairs may share answers at all.
 
-        They may where that cannot be told from solving each pair: if the solver proves its distances. How far a memory
-        limit lets it get depends on the pair, as does the lower bound that proves a distance to be above the cutoff.
+        They may if nobody can tell the difference from solving each pair: if the solver proves its distances. How far a
+        memory limit lets it get depends on the pair, as does the lower bound proven for a pair above the cutoff.
         """
         if not find_solver(self.solver).exact or self.memory_limit is not None:
             return False

@@ -1,4 +1,4 @@
-"""Costs as a search of a collection wants them: numbers or tables, and the least that any operation costs."""
+"""Costs in the form that searching a collection needs: numbers or tables, and the least cost of each operation."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SearchCosts:
 
 
 class LabelsSeen:
-    """Labels of graphs, by the core's numbers, in the order they appear."""
+    """Labels of graphs, as ids of the core, in order of appearance."""
 
     def __init__(self, graphs: Iterable[Graph] = ()) -> None:
         self._nodes: dict[int, None] = {}
@@ -50,21 +50,21 @@ class LabelsSeen:
             self.see(graph)
 
     def see(self, graph: Graph) -> None:
-        """Note the labels of a graph."""
+        """Add the labels of a graph."""
         self.note(graph._core.node_labels, graph._core.edge_labels)
 
     def note(self, node_labels: Iterable[int], edge_labels: Iterable[int]) -> None:
-        """Note labels."""
+        """Add labels."""
         self._nodes.update(dict.fromkeys(node_labels))
         self._edges.update(dict.fromkeys(edge_labels))
 
     def after(self, graphs: _core.SearchableGraphs) -> tuple[list[int], list[int]]:
-        """Return the labels of nodes and of edges, those of a collection first."""
+        """Return the labels of nodes and edges, those of a collection first."""
         nodes, edges = graphs.node_labels, graphs.edge_labels
         return list(dict.fromkeys([*nodes, *self._nodes])), list(dict.fromkeys([*edges, *self._edges]))
 
     def adds_to(self, graphs: _core.SearchableGraphs) -> bool:
-        """Whether there is a label that the collection has not."""
+        """Whether there is a label that the collection does not have."""
         return not (self._nodes.keys() <= set(graphs.node_labels) and self._edges.keys() <= set(graphs.edge_labels))
 
 
@@ -74,7 +74,7 @@ def costs_of_queries(costs: Costs, graphs: _core.SearchableGraphs, queries: Sequ
 
 
 def search_costs(costs: Costs, node_labels: Sequence[int], edge_labels: Sequence[int]) -> SearchCosts:
-    """Return the costs for graphs with these labels, which are the core's numbers."""
+    """Return the costs for graphs with these labels, given as ids of the core."""
     whole = bool(costs.is_integer)
     if costs.uniform is not None:
         return SearchCosts(costs.uniform, costs.uniform, whole)
@@ -99,7 +99,7 @@ def _classes(labels: Sequence[int]) -> NDArray[np.int32]:
 
 
 def _least(table: NDArray[np.float64]) -> float:
-    """Return the least cost; that of turning a label into itself may be nothing, and the filters know."""
+    """Return the least cost of an operation that changes something; keeping a label is accounted for by the filters."""
     if table.ndim == 2:
         table = table[~np.eye(len(table), dtype=np.bool_)]
     return float(table.min(initial=np.inf))

@@ -1,4 +1,4 @@
-"""A SQLite file that nobody writes to before it was read, and whose errors say what to do."""
+"""A SQLite file that is opened for reading first, and whose errors say what to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gedkit.errors import StoreError
 
 __all__ = ["SqliteFile"]
 
-# Seconds to wait for another process that writes, and between two looks at Ctrl-C.
+# Seconds to wait for another process that is writing, and between two checks for Ctrl-C.
 _PATIENCE = 60.0
 _LOOK_UP = 0.5
 _AT_ONCE = 10_000  # rows
@@ -30,13 +30,13 @@ _OUTSIDE = (
 
 
 class SqliteFile:
-    """An open file, at first only for reading.
+    """An open file, at first for reading only.
 
     Attributes
     ----------
     path : Path
     lock : RLock
-        Threads that use the file take turns with it.
+        Held by the thread that is using the file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -47,7 +47,7 @@ class SqliteFile:
             self._connection = self._read_only()
 
     def allow_writing(self) -> None:
-        """Open the file for good, now that it has been read; where nothing can be written it stays as it is."""
+        """Open the file for writing, now that it has been checked; a file that cannot be written stays read-only."""
         if self._frozen:
             return
         with self.our_errors():
@@ -61,18 +61,18 @@ class SqliteFile:
         self._connection = writing
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
     @property
     def version(self) -> tuple[int, int, int]:
-        """What changes when the file does, through this connection or another."""
+        """A value that changes whenever the file does, through this connection or another."""
         (other,) = self.row("PRAGMA data_version")  # an error if the file was closed
         return id(self._connection), other, self._connection.total_changes
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction has begun."""
+        """Whether a transaction is open."""
         with self.our_errors():
             return self._connection.in_transaction
 
@@ -87,7 +87,7 @@ class SqliteFile:
             return self._connection.execute(statement, values).fetchone()
 
     def rows(self, statement: str, *values: Any) -> Iterator[list[Any]]:
-        """Run a statement and go through its rows, many at once."""
+        """Run a statement and yield its rows in batches."""
         cursor = self.execute(statement, *values)
         while True:
             with self.our_errors():
@@ -98,7 +98,7 @@ class SqliteFile:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Whatever is read inside is of one moment."""
+        """Let everything that is read in the block come from one moment."""
         self.execute("BEGIN")
         try:
             self.row("SELECT count(*) FROM sqlite_master")  # the moment is that of the first look
@@ -108,7 +108,7 @@ class SqliteFile:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is written inside is kept, or on an error none of it."""
+        """Keep everything that is written in the block, or on an error nothing."""
         if self.in_transaction:
             raise StoreError(f"{self.path} is being changed: what is added must not change the index itself")
         self._begin()
@@ -126,7 +126,7 @@ class SqliteFile:
 
     @contextmanager
     def our_errors(self) -> Iterator[None]:
-        """Whatever SQLite raises inside says what it is about."""
+        """Turn errors of SQLite in the block into errors that name the file."""
         try:
             yield
         except sqlite3.ProgrammingError as error:
@@ -144,7 +144,7 @@ class SqliteFile:
             raise self.damage(str(error)) from None
 
     def _begin(self) -> None:
-        """Begin to write as soon as nobody else does."""
+        """Begin a transaction that writes, as soon as no other process is writing."""
         deadline = time.monotonic() + _PATIENCE
         while True:
             try:
@@ -162,8 +162,8 @@ class SqliteFile:
     def _read_only(self) -> sqlite3.Connection:
         """Return a connection that cannot write.
 
-        Where nothing can be written beside the file either, which even readers do that see a writer's changes, it is
-        read as a file that does not change; unless there are changes beside it.
+        To see the changes of a writer, SQLite must be able to write beside the file. If it cannot, the file is read as
+        one that does not change, provided that no changes lie beside it.
         """
         uri = self.path.absolute().as_uri()
         try:

@@ -1,8 +1,8 @@
-"""The file of an `Index`: graphs as bytes and the labels and costs they are meant under, in SQLite.
+"""The file of an `Index`: graphs as bytes, with their labels and the costs, in SQLite.
 
-Every row carries a checksum. A graph that was removed leaves its number behind, so that no other graph gets it, and so
-that readers hear of it: each transaction has a revision, and `changes` tells what later ones did. A file that is not
-ours or is damaged is found out while it can only be read.
+Every row has a checksum. The number of a removed graph stays in the file, so that no other graph gets it and readers
+notice the removal: each transaction has a revision, and `changes` yields what later ones did. A file that is not an
+index, or is damaged, is detected while it is open for reading only.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ Change = tuple[int, bytes | None]  # a number, and the graph's bytes or that it 
 
 
 class Store:
-    """An open file; made if there is none.
+    """An open file, created if it does not exist.
 
     Attributes
     ----------
     file : SqliteFile
     costs : Costs
-        Those it was made with.
+        The costs that the index was created with.
     """
 
     def __init__(self, path: Path, costs: Costs | None) -> None:
@@ -77,7 +77,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is written inside is kept, or on an error none of it."""
+        """Keep everything that is written in the block, or on an error nothing."""
         try:
             with self.file.transaction():
                 self._labels.clear()  # another process may have added some
@@ -90,7 +90,7 @@ class Store:
             raise
 
     def labels(self) -> list[Label]:
-        """Return all labels; a label's place is its number."""
+        """Return all labels; the number of a label is its position."""
         statement = "SELECT id, label, checksum FROM labels WHERE id >= ? ORDER BY id"
         for some in self.file.rows(statement, len(self._labels)):
             with self._refusing_nonsense():
@@ -101,7 +101,7 @@ class Store:
         return self._labels
 
     def changes(self, revision: int) -> Iterator[tuple[int, list[Change]]]:
-        """Go through what was done after a revision, in batches of rows, each with the latest revision in it."""
+        """Yield the changes after a revision in batches of rows, each with the latest revision in it."""
         # Every number that was ever given has a row. A number beyond them would make room for all below it.
         (rows, least, most) = self.file.row("SELECT count(*), coalesce(min(id), 0), coalesce(max(id), -1) FROM graphs")
         if least < 0 or most >= rows:
@@ -113,7 +113,7 @@ class Store:
             yield some[-1][0], [(row[1], row[2]) for row in some]
 
     def put(self, batch: GraphBatch, number: int | None = None) -> list[int]:
-        """Write graphs, in place of the one with this number if there is one; return their numbers."""
+        """Write graphs and return their numbers; with ``number``, replace the graph that has it."""
         labels = [self._label_number(label) for label in batch.labels]
         same = labels == list(range(len(labels)))
         graphs = batch.packed if same else renumbered(batch.packed, labels)
@@ -124,7 +124,7 @@ class Store:
         return numbers
 
     def remove(self, number: int) -> None:
-        """Leave nothing in the place of a graph."""
+        """Remove a graph; its number stays taken."""
         self._put(None, number)
         self._put_name(number, None)
 
@@ -148,7 +148,7 @@ class Store:
         return [int(row[0]) for some in self.file.rows(statement, name) for row in some]
 
     def fact(self, name: str) -> Any:
-        """Return what was noted under a name, or ``None``."""
+        """Return the fact stored under a name, or ``None``."""
         row = self.file.row("SELECT value, checksum FROM facts WHERE name = ?", name)
         if row is None:
             return None
@@ -158,12 +158,12 @@ class Store:
             return json.loads(row[0])
 
     def note_fact(self, name: str, value: Any) -> None:
-        """Note a fact in place of an earlier one, inside a transaction."""
+        """Store a fact under a name, in place of an earlier one, inside a transaction."""
         text = json.dumps(value)
         self.file.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", name, text, _checksum(text.encode()))
 
     def get(self, number: int) -> Graph | None:
-        """Read a graph, if it is there."""
+        """Read a graph, or return ``None`` if there is none."""
         row = self.file.row("SELECT revision, id, graph, checksum FROM graphs WHERE id = ?", number)
         if row is None or row[2] is None:
             return None
@@ -193,7 +193,7 @@ class Store:
             self.file.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", number, name, checksum)
 
     def _label_number(self, label: Label) -> int:
-        """Return the number of a label, which is written if it is new."""
+        """Return the number of a label; a new label is written."""
         text = json.dumps(label)
         known = self.file.row("SELECT id FROM labels WHERE label = ?", text)
         if known is not None:

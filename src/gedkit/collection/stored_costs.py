@@ -1,4 +1,4 @@
-"""Costs as JSON, for a store: numbers and tables over labels, all that a file can hold without running code."""
+"""Costs as JSON for a store: numbers and tables over labels, which can be read without running code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins"
 
 
 def costs_to_json(costs: Costs) -> dict[str, Any]:
-    """Return what JSON can hold, or raise an error that says which part it cannot.
+    """Return the costs as JSON, or raise an error that names the part that cannot be stored.
 
     >>> import gedkit as gk
     >>> document = costs_to_json(gk.Costs(node_sub={("C", "N"): 0.5}, node_del=float("inf"), edge_ins={None: 2}))
@@ -32,7 +32,7 @@ def costs_from_json(document: dict[str, Any]) -> Costs:
 
 
 def plain_label(label: Label) -> str | int | float | None:
-    """Return a label as JSON keeps it. Labels that Python holds equal become one: ``1 == 1.0 == True``."""
+    """Return a label in the form that JSON keeps. Labels that are equal in Python become one: ``1 == 1.0 == True``."""
     if label is None or isinstance(label, str):
         return label
     if isinstance(label, (bool, int, float)):
@@ -46,7 +46,7 @@ def _part_to_json(name: str, given: Any) -> Any:
     if isinstance(given, dict):
         rows = []
         for key, cost in given.items():
-            # A row without labels prices all that the others do not name.
+            # A row without labels gives the price of all labels that other rows do not name.
             labels = () if key is Ellipsis else key if name.endswith("_sub") else (key,)
             rows.append([*map(plain_label, labels), _number(cost)])
         return rows
