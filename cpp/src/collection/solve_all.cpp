@@ -61,7 +61,14 @@ std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::
         for (std::int32_t column = tile.column_begin; column < tile.column_end; ++column, ++i)
           at(row, column) = {answer.lower[i], answer.upper[i], static_cast<Status>(answer.status[i])};
     }
-    for (const LateAnswer& late : progress.late) at(late.pair.row, late.pair.column) = late.answer;
+    for (const LateAnswer& late : progress.late) {
+      PairBounds& known = at(late.pair.row, late.pair.column);
+      if (late.finished)
+        known = late.answer;
+      else  // the job ended before: the first try may know more
+        known = {std::max(known.lower, late.answer.lower), std::min(known.upper, late.answer.upper),
+                 late.answer.status};
+    }
     return watch && watch(progress.settled, static_cast<std::int64_t>(answers.size()));
   });
   return answers;
