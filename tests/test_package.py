@@ -77,7 +77,9 @@ def test_the_stub_of_the_core_has_its_names():
     stub = ast.parse(Path(_core.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     named = {node.name for node in stub.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
     assert named | {"BUILD"} == {name for name in dir(_core) if not name.startswith("_")}
-    unnamed = [f.name for f in ast.walk(stub) if isinstance(f, ast.FunctionDef) if f.args.posonlyargs[1:]]
+    functions = [f for f in ast.walk(stub) if isinstance(f, ast.FunctionDef)]
+    setters = [f for f in functions for d in f.decorator_list if isinstance(d, ast.Attribute) and d.attr == "setter"]
+    unnamed = [f.name for f in functions if f.args.posonlyargs[1:] and f not in setters]
     assert set(unnamed) <= {"__eq__"}, "these take an argument without a name: give them nb::arg"
 
 
