@@ -1,0 +1,123 @@
+// solve(): every solver keeps every promise (promises.hpp) over random questions, and refuses what it does not have.
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "check.hpp"
+#include "gedkit/solve.hpp"
+#include "promises.hpp"
+#include "random_cases.hpp"
+
+namespace gedkit {
+
+namespace {
+
+const auto kPath =
+    std::make_shared<Graph>(false, std::vector<std::int32_t>{0, 1, 2}, std::vector<Edge>{{0, 1, 0}, {1, 2, 0}});
+const auto kTriangle = std::make_shared<Graph>(false, std::vector<std::int32_t>{0, 0, 2},
+                                               std::vector<Edge>{{0, 1, 0}, {1, 2, 0}, {0, 2, 0}});
+const auto kEmpty = std::make_shared<Graph>(false, std::vector<std::int32_t>{}, std::vector<Edge>{});
+
+std::string refusal(const SolveOptions& options) {
+  try {
+    solve(Problem(kPath, kTriangle), options);
+  } catch (const InvalidOption& e) {
+    return e.what();
+  }
+  return "";
+}
+
+bool needs_model(const SolverInfo& solver) {
+  for (const auto option : solver.options)
+    if (option == "model") return true;
+  return false;
+}
+
+}  // namespace
+
+TEST(every_promise_is_kept) {
+  std::map<std::string, int> asked;
+  for (int seed = 0; seed < 3000; ++seed) {
+    const fuzz::FuzzCase c = check::random_case(seed);
+    CASE("seed " + std::to_string(seed) + ": " + fuzz::describe(c));
+    std::string broken;
+    for (const std::string& promise : fuzz::broken_promises(c)) broken += promise + "; ";
+    CHECK_EQ(broken, "");
+    ++asked[c.options.solver];
+  }
+  for (const SolverInfo& solver : solvers())
+    if (!needs_model(solver)) CHECK(asked[std::string(solver.name)] > 50);
+}
+
+TEST(every_solver_gives_the_distance_or_bounds_around_it) {
+  for (const SolverInfo& solver : solvers()) {
+    if (needs_model(solver)) continue;
+    CASE(std::string(solver.name));
+    SolveOptions options;
+    options.solver = solver.name;
+    const Result r = solve(Problem(kPath, kTriangle), options);  // one node relabelled, one edge inserted
+    CHECK(r.lower <= 2);
+    CHECK(r.upper >= 2);
+    if (solver.exact) {
+      CHECK(r.status == Status::kOptimal);
+      CHECK_EQ(r.lower, 2);
+      CHECK_EQ(r.upper, 2);
+    }
+    for (const auto& [g1, g2, truth] : {std::tuple(kEmpty, kPath, 5.0), {kPath, kEmpty, 5.0}, {kEmpty, kEmpty, 0.0}})
+      CHECK_EQ(solve(Problem(g1, g2), options).upper, truth);
+  }
+}
+
+TEST(options_are_honoured_or_refused_by_name) {
+  CHECK(refusal({.solver = "sovle"}).find("there is no solver 'sovle'") != std::string::npos);
+  CHECK(refusal({.solver = "dfs", .width = 3}).find("'width'") != std::string::npos);
+  CHECK(refusal({.solver = "exact", .budget = 1}).find("'budget'") != std::string::npos);
+  CHECK(refusal({.solver = "beam", .width = 0}).find("width") != std::string::npos);
+  CHECK(refusal({.solver = "genn-astar"}).find("needs a model") != std::string::npos);
+  CHECK(refusal({.cutoff = -1}).find("cutoff") != std::string::npos);
+  CHECK(refusal({.cutoff = std::numeric_limits<double>::quiet_NaN()}).find("cutoff") != std::string::npos);
+  CHECK(refusal({.threads = -1}).find("threads") != std::string::npos);
+  CHECK_EQ(refusal({.solver = "beam", .width = 3}), "");
+}
+
+TEST(an_impossible_path_is_an_answer) {
+  const double inf = std::numeric_limits<double>::infinity();
+  UniformCosts costs;
+  costs.node_ins = inf;
+  const Result r = solve(Problem(kEmpty, kPath, costs), {.solver = "exact"});
+  CHECK(r.status == Status::kOptimal);
+  CHECK(!r.has_path);
+  CHECK_EQ(r.lower, inf);
+  CHECK_EQ(r.upper, inf);
+}
+
+TEST(a_certificate_comes_where_it_is_asked_for) {
+  CHECK(solve(Problem(kPath, kTriangle), {.solver = "exact", .certificate = true}).certificate != nullptr);
+  CHECK(solve(Problem(kPath, kTriangle), {.solver = "exact"}).certificate == nullptr);
+}
+
+TEST(one_seed_gives_one_answer) {
+  for (int seed = 0; seed < 100; ++seed) {
+    const fuzz::FuzzCase c = check::random_case(seed);
+    CASE("seed " + std::to_string(seed));
+    const Problem problem = check::small_problem(c);
+    SolveOptions options = c.options;
+    options.threads = 1;
+    const Result first = solve(problem, options), second = solve(problem, options);
+    CHECK(first.mapping == second.mapping);
+    CHECK_EQ(first.lower, second.lower);
+    CHECK_EQ(first.upper, second.upper);
+  }
+}
+
+TEST(the_short_way_to_a_number_agrees) {
+  for (int seed = 0; seed < 300; ++seed) {
+    const fuzz::FuzzCase c = check::random_case(seed);
+    CASE("seed " + std::to_string(seed));
+    CHECK_EQ(distance(*c.core1, *c.core2), solve(Problem(c.core1, c.core2), {.solver = "dfs"}).upper);
+  }
+}
+
+}  // namespace gedkit
