@@ -15,9 +15,12 @@ CMAKE = $(or $(wildcard $(BIN)/cmake),cmake)
 CPP := $(shell find cpp bindings examples -name '*.[ch]pp' 2>/dev/null)
 # What the extension is made of; the C++ tests are built apart.
 EXTENSION := $(filter-out cpp/tests/% cpp/fuzz/% examples/%,$(CPP)) $(wildcard CMakeLists.txt cpp/CMakeLists.txt bindings/CMakeLists.txt)
+comma := ,
+# The C++ tests that have to do with threads.
+THREADED = $(basename $(notdir $(shell grep -l threads cpp/tests/test_*.cpp)))
 CHECKED := src $(wildcard tests benchmarks examples)
 
-.PHONY: demo test test-cpp lint format bench docs wheel clean
+.PHONY: demo test test-cpp sanitize lint format bench docs wheel clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
@@ -29,6 +32,22 @@ test: test-cpp  ## the C++ tests, then unit tests, property tests and every exam
 test-cpp: .venv/installed  ## the tests of the C++ core alone, with the objects that the extension is made of
 	$(CMAKE) --build build/dev --target gedkit_tests
 	build/dev/cpp/tests/gedkit_tests
+
+# Builds of the core alone, with sanitizers; the fuzz driver runs for FUZZ_SECONDS.
+FUZZ_SECONDS ?= 60
+FUZZ_SEED ?= 1
+SANITIZED = $(CMAKE) -S . -B build/$(1) -DGEDKIT_PYTHON=OFF -DGEDKIT_TESTING=ON -DGEDKIT_SANITIZE=$(2) -DGEDKIT_WERROR=$(WERROR) \
+  -DGEDKIT_LEVELS="$(lastword $(subst ;, ,$(LEVELS)))" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" > /dev/null
+sanitize: .venv/build-tools  ## the C++ tests and a minute of fuzzing under address, undefined-behaviour and thread sanitizers
+	$(call SANITIZED,sanitize,address$(comma)undefined)
+	$(CMAKE) --build build/sanitize --target gedkit_tests gedkit_fuzz
+	@echo "address and undefined-behaviour sanitizers:"
+	build/sanitize/cpp/tests/gedkit_tests
+	cd build/sanitize && cpp/fuzz/gedkit_fuzz $(FUZZ_SECONDS) $(FUZZ_SEED)
+	$(call SANITIZED,sanitize-threads,thread)
+	$(CMAKE) --build build/sanitize-threads --target gedkit_tests
+	@echo "thread sanitizer:"
+	build/sanitize-threads/cpp/tests/gedkit_tests $(THREADED)
 
 lint: .venv/installed  ## formatting, style and types; changes nothing
 	$(BIN)/ruff check $(CHECKED)

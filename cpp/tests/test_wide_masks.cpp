@@ -55,10 +55,12 @@ TEST(bitset_search_of_every_width) {
       search.control = &control;
       search.max_states = 20'000;
       bitset_dfs(*g1, *g2, *wide.uniform(), search);
-      CHECK(wide.to_real(search.lower) <= truth + 1e-9 * (1 + truth));
+      CHECK(wide.to_real(search.lower) <= truth + 1e-6);
       if (search.found) {
-        CHECK(search.complete ? check::near(wide.to_real(search.cost), truth)
-                              : wide.to_real(search.cost) >= truth - 1e-9);
+        // Every operation may have been rounded down by a tick, here or in the small problem.
+        const double rounding = (size + c.core1->m() + c.core2->m()) * 2 / wide.ticks_per_unit();
+        CHECK(wide.to_real(search.cost) >= truth - rounding);
+        if (search.complete) CHECK(wide.to_real(search.cost) <= truth + rounding);
         CHECK_EQ(wide.dense().cost(search.mapping), search.cost);
       }
       searched += search.complete;

@@ -34,23 +34,23 @@ struct SolveOptions {
   std::string solver = "auto";
   // Look only for paths that cost this or less; where there is none the status is kCutoff.
   double cutoff = std::numeric_limits<double>::infinity();
-  std::uint64_t seed = 0;                // the same seed gives the same answer
-  int threads = 1;                       // that may search this one pair
-  std::shared_ptr<const Policy> policy;  // which search runs when; by default the shipped one
+  std::uint64_t seed = 0;                  // the same seed gives the same answer
+  int threads = 1;                         // that may search this one pair
+  std::shared_ptr<const Policy> policy{};  // which search runs when; by default the shipped one
 
-  std::optional<double> budget;                    // auto: seconds before it stops by itself, above 16 nodes; 10
-  std::optional<std::int64_t> depth_first_states;  // exact: before the Lagrangian search; -1: as many as usually pay
-  std::optional<bool> certificate;                 // auto, exact: also prove the lower bound in a form to be checked
-  std::optional<int> width;                        // beam, genn-beam: states of OPEN that are kept; 80
-  std::optional<int> starts;                       // ipfp: mappings to start from; 10
-  std::optional<int> turns;                        // refine: turns of its methods; 40
+  std::optional<double> budget{};                    // auto: seconds before it stops by itself, above 16 nodes; 10
+  std::optional<std::int64_t> depth_first_states{};  // exact: before the Lagrangian search; -1: as many as usually pay
+  std::optional<bool> certificate{};                 // auto, exact: also prove the lower bound in a form to be checked
+  std::optional<int> width{};                        // beam, genn-beam: states of OPEN that are kept; 80
+  std::optional<int> starts{};                       // ipfp: mappings to start from; 10
+  std::optional<int> turns{};                        // refine: turns of its methods; 40
 
-  ModelPtr model;                              // genn-astar, genn-beam: required
-  PreparedPtr prepared1, prepared2;            // the two graphs, prepared by that model
-  std::optional<double> trust;                 // genn-astar, genn-beam: weight of what was learned; 1
-  std::optional<int> children;                 // genn-astar: of each expansion that are kept; 0: all
-  std::shared_ptr<const DualStep> dual_step;   // genn-exact: by default the shipped one
-  std::optional<int> root_steps, child_steps;  // genn-exact: learned steps at the root and below it; 16, 0
+  ModelPtr model{};                                // genn-astar, genn-beam: required
+  PreparedPtr prepared1{}, prepared2{};            // the two graphs, prepared by that model
+  std::optional<double> trust{};                   // genn-astar, genn-beam: weight of what was learned; 1
+  std::optional<int> children{};                   // genn-astar: of each expansion that are kept; 0: all
+  std::shared_ptr<const DualStep> dual_step{};     // genn-exact: by default the shipped one
+  std::optional<int> root_steps{}, child_steps{};  // genn-exact: learned steps at the root and below it; 16, 0
 };
 
 struct SolverInfo {
