@@ -23,9 +23,15 @@ PairwiseJob job_over(const std::vector<GraphPtr>& rows, const std::vector<GraphP
   PairwiseJob job;
   job.rows = rows;
   job.columns = columns;
-  // No two graphs of one kind: every pair is solved.
-  for (std::size_t i = 0; i < rows.size(); ++i) job.row_kind.push_back(static_cast<std::int32_t>(i));
-  for (std::size_t i = 0; i < columns.size(); ++i) job.column_kind.push_back(static_cast<std::int32_t>(1000 + i));
+  // Every graph in a group of its own and no two isomorphic: every pair is solved.
+  for (std::int32_t i = 0; i < static_cast<std::int32_t>(rows.size()); ++i) {
+    job.row_group.push_back(i);
+    job.row_class.push_back(i);
+  }
+  for (std::int32_t i = 0; i < static_cast<std::int32_t>(columns.size()); ++i) {
+    job.column_group.push_back(i);
+    job.column_class.push_back(1000 + i);
+  }
   constexpr std::int32_t kTile = 7;
   const auto end = [](std::int32_t begin, std::size_t size) {
     return std::min(begin + kTile, static_cast<std::int32_t>(size));
@@ -40,15 +46,15 @@ using Matrix = std::map<std::pair<int, int>, PairBounds>;
 
 Matrix solved(const PairwiseJob& job) {
   Matrix matrix;
-  const bool finished = solve_pairs(job, [&](News&& news) {
-    for (const TileAnswer& answer : news.tiles) {
+  const bool finished = solve_pairs(job, [&](PairwiseProgress&& progress) {
+    for (const TileAnswer& answer : progress.tiles) {
       const Tile& tile = job.tiles[answer.tile];
       std::size_t at = 0;
       for (int i = tile.row_begin; i < tile.row_end; ++i)
         for (int j = tile.column_begin; j < tile.column_end; ++j, ++at)
           matrix[{i, j}] = {answer.lower[at], answer.upper[at], static_cast<Status>(answer.status[at])};
     }
-    for (const LateAnswer& late : news.late) matrix[{late.pair.row, late.pair.column}] = late.answer;
+    for (const LateAnswer& late : progress.late) matrix[{late.pair.row, late.pair.column}] = late.answer;
     return false;
   });
   CHECK(finished);
@@ -94,7 +100,7 @@ TEST(pairs_that_are_put_off_get_the_same_answers) {
 }
 
 TEST(a_matrix_stops_when_told_to) {
-  // Nobody proves the distance of these before the first news.
+  // Nobody proves the distance of these before the first report.
   Random random(1);
   std::vector<GraphPtr> graphs;
   for (int i = 0; i < 4; ++i) {
@@ -107,7 +113,7 @@ TEST(a_matrix_stops_when_told_to) {
   PairwiseJob job = job_over(graphs, graphs);
   job.options.solver = "exact";
   job.threads = 2;
-  CHECK(!solve_pairs(job, [](News&&) { return true; }));
+  CHECK(!solve_pairs(job, [](PairwiseProgress&&) { return true; }));
 }
 
 }  // namespace gedkit
