@@ -68,8 +68,9 @@ struct GraphIndex::Contents {
     job.k = k;
     job.radius = radius;
     job.threads = std::max(threads, 1);
+    const std::vector<Found> found = search(job, [](std::int64_t, std::int64_t) { return false; });
     std::vector<Neighbor> neighbors;
-    for (const Hit& hit : search(job, [](std::int64_t, std::int64_t) { return false; }).front().hits)
+    for (const Hit& hit : found.front().hits)
       neighbors.push_back({static_cast<std::size_t>(hit.number), hit.distance});
     return neighbors;
   }

@@ -30,12 +30,12 @@ std::vector<std::int32_t> numbered(std::int32_t first, std::size_t count) {
 std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::vector<GraphPtr>& columns,
                                   const CollectionCosts& costs, const SolveOptions& options,
                                   const CollectionLimits& limits, const CollectionWatch& watch) {
+  if (rows.empty() || columns.empty()) return {};
   for (const auto* side : {&rows, &columns})
     for (const GraphPtr& g : *side)
-      if (g->directed() != side->front()->directed() || g->directed() != rows.front()->directed())
+      if (g->directed() != rows.front()->directed())
         throw std::invalid_argument("graphs to compare are all directed or all undirected");
   std::vector<PairBounds> answers(rows.size() * columns.size());
-  if (answers.empty()) return answers;
   PairwiseJob job;
   job.rows = rows;
   job.columns = columns;
