@@ -70,8 +70,7 @@ struct GraphIndex::Contents {
     job.threads = std::max(threads, 1);
     const std::vector<Found> found = search(job, [](std::int64_t, std::int64_t) { return false; });
     std::vector<Neighbor> neighbors;
-    for (const Hit& hit : found.front().hits)
-      neighbors.push_back({static_cast<std::size_t>(hit.number), hit.distance});
+    for (const Hit& hit : found.front().hits) neighbors.push_back({static_cast<std::size_t>(hit.number), hit.distance});
     return neighbors;
   }
 };
