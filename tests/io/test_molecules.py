@@ -20,6 +20,7 @@ MOLECULES = {
     "pyrrole": "c1cc[nH]c1",
     "imidazolium": "c1c[nH+]c[nH]1",
     "radical": "C[CH2]",
+    "artemisinin": "C[C@@H]1CC[C@H]2[C@H](C)C(=O)O[C@H]3O[C@@]4(C)CC[C@@H]1[C@@]32OO4",
     "camphor": "CC1(C)[C@@H]2CC[C@@]1(C)C(=O)C2",
     "phosphate": "COP(=O)([O-])[O-]",
     "hydrogen": "[H][H]",

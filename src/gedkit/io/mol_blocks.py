@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.io.rdkit import canonical_smiles, from_rdkit, molecule_from_block, to_mol_block, to_rdkit
+from gedkit.io.rdkit import canonical_smiles, from_rdkit, mol_blocks_of, molecule_from_block, to_rdkit
 from gedkit.io.record import Record, called, require_room
 
 __all__ = ["parse", "render"]
@@ -34,9 +34,12 @@ def render(graphs: list[Graph]) -> str:
         if graph.name is not None and (graph.name != graph.name.strip() or "\n" in graph.name or len(graph.name) > 80):
             raise GraphFileError(f"sdf cannot hold the name of {which}: one line of at most 80 letters, or use json")
         molecule = to_rdkit(graph)
-        block = to_mol_block(molecule)
-        back = molecule_from_block(block)
-        if back is None or canonical_smiles(back) != canonical_smiles(molecule):
+        wanted = canonical_smiles(molecule)
+        for block in mol_blocks_of(molecule):
+            back = molecule_from_block(block)
+            if back is not None and canonical_smiles(back) == wanted:
+                blocks.append(f"{block}$$$$\n")
+                break
+        else:
             raise GraphFileError(f"sdf cannot hold {which} unchanged: use smiles or jsonl")
-        blocks.append(f"{block}$$$$\n")
     return "".join(blocks)

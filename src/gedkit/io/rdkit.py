@@ -6,14 +6,14 @@ stereochemistry, which node is which atom, and which of these are part of the la
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError
 from gedkit.io.molecule_graph import chosen_options, graph_of, with_hydrogens
 from gedkit.io.molecule_memory import guessed, labels_text, memory_of, parsed, remembered
-from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_point
+from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_embedding, rdkit_point
 
 __all__ = [
     "canonical_smiles",
@@ -21,9 +21,9 @@ __all__ = [
     "from_rdkit",
     "from_smiles",
     "has_more_than_its_graph",
+    "mol_blocks_of",
     "molecule_from_block",
     "smiles_and_order",
-    "to_mol_block",
     "to_rdkit",
 ]
 
@@ -218,13 +218,22 @@ def _promises_too_much(block: str) -> bool:
     return any(len(word) > 9 or (word.isdecimal() and int(word) > len(lines)) for words in counts for word in words)
 
 
-def to_mol_block(molecule: Any) -> str:
-    """Return the mol block of an RDKit molecule, placed on paper."""
+def mol_blocks_of(molecule: Any) -> Iterator[str]:
+    """Go through mol blocks of an RDKit molecule: layouts on paper, then in space if no wedge says it on paper."""
     chem, base = rdkit()
+    depictor = rdkit_depictor()
+    for how in ({}, {"useRingTemplates": True}):
+        with base.BlockLogs():
+            placed = chem.Mol(molecule)
+            depictor.Compute2DCoords(placed, **how)
+            block = str(chem.MolToMolBlock(placed))
+        yield block
     with base.BlockLogs():
-        placed = chem.Mol(molecule)
-        rdkit_depictor().Compute2DCoords(placed)
-        return str(chem.MolToMolBlock(placed))
+        whole = chem.AddHs(molecule)
+        found = rdkit_embedding().EmbedMolecule(whole, randomSeed=1) == 0
+        block = str(chem.MolToMolBlock(chem.RemoveHs(whole))) if found else ""
+    if found:
+        yield block
 
 
 def depicted(n: int, edges: list[tuple[int, int]], fixed: Mapping[int, Sequence[float]] | None = None) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from gedkit.errors import GraphFileError
 
-__all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing", "rdkit_point"]
+__all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing", "rdkit_embedding", "rdkit_point"]
 
 
 def rdkit() -> Any:
@@ -23,6 +23,13 @@ def rdkit_depictor() -> Any:
     from rdkit.Chem import rdDepictor
 
     return rdDepictor
+
+
+def rdkit_embedding() -> Any:
+    """Return the module that places atoms in space."""
+    from rdkit.Chem import rdDistGeom
+
+    return rdDistGeom
 
 
 def rdkit_drawing() -> Any:
