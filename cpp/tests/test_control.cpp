@@ -50,9 +50,9 @@ TEST(stop_looks_at_the_clock_before_long) {
 }
 
 TEST(the_watch_hears_of_news_and_stops) {
-  std::vector<std::int64_t> heard;
+  std::vector<std::int64_t> reported;
   Control control({}, [&](std::int64_t lower, std::int64_t, const Stats&) {
-    heard.push_back(lower);
+    reported.push_back(lower);
     return lower >= 7;
   });
   control.raise_lower(4);
@@ -62,7 +62,7 @@ TEST(the_watch_hears_of_news_and_stops) {
   CHECK(control.reason() == Status::kInterrupted);
   control.raise_lower(9);  // nobody is asked any more, but the bound counts
   CHECK_EQ(control.lower(), 9);
-  CHECK(heard == std::vector<std::int64_t>({4, 7}));
+  CHECK(reported == std::vector<std::int64_t>({4, 7}));
 }
 
 TEST(an_incumbent_takes_better_paths_alone) {

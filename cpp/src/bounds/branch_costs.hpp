@@ -1,8 +1,8 @@
 // What it costs to turn one node, together with the links around it (its *branch*), into another: the cells of the
 // bipartite approximation (Riesen & Bunke 2009) and of the branch bound (Blumenthal & Gamper 2018).
 //
-// A link hangs on two nodes, so over a whole mapping every link is counted twice and every node once. Weight 1 on nodes
-// gives the cells of the paper, weight 2 twice a lower bound. Nodes with the same links around them share their
+// A link belongs to two nodes, so over a whole mapping every link is counted twice and every node once. Weight 1 on
+// nodes gives the cells of the paper, weight 2 twice a lower bound. Nodes with the same links around them share their
 // part, so that it is worked out once per pair of surroundings, not per pair of nodes.
 #pragma once
 

@@ -59,7 +59,7 @@ struct PairwiseJob {
   std::vector<std::int32_t> row_class, column_class;  // of each group: those with equal numbers are isomorphic
   bool isomorphic_are_free = false;                   // their distance is 0
   bool mirrored = false;      // rows and columns have the same groups, and the distance is symmetric
-  bool share_cutoff = false;  // kCutoff is shared too: nobody asks for the bound that was proven
+  bool share_cutoff = false;  // kCutoff is shared too: the caller does not read the bound
   bool screen = false;        // a pair whose bound by counts (link_screen.hpp) is above the cutoff is not solved
   CollectionCosts costs = UniformCosts{};
   SolveOptions options;                                    // of each pair; its prepared graphs are those below

@@ -1,5 +1,5 @@
 // Vectors of floats in whole machine registers. Rows are padded with zeros to a multiple of kLanes, so that every loop
-// runs over full registers; each lane sums by itself, so that nothing hangs on the order of summation.
+// runs over full registers; each lane sums by itself, so that nothing depends on the order of summation.
 #pragma once
 
 #include <cstddef>

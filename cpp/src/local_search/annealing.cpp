@@ -36,7 +36,7 @@ void anneal(LocalSearchState<T>& state, std::int64_t moves, float hot, float col
         v = static_cast<int>((bits >> 32 & 0x3fffff) * (columns + (p.matches_all ? 0 : 1)) >> 22);
       }
       const T won = at.exchange_gain(u, v);
-      // One branch, not two: neither can be foretold.
+      // One branch, not two: both are unpredictable.
       const bool elsewhere = v != at.image(u), accepted = state.accept(won, temperature, bits >> 54);
       if (!(elsewhere & accepted)) continue;
       at.exchange(u, v, won);

@@ -6,7 +6,7 @@
 
 namespace gedkit {
 
-// From the workshop's placement, cooling from `hot` to `cold` (in typical edits); leaves the best one that it came by.
+// From the state's placement, cooling from `hot` to `cold` (in typical edits); leaves the best one it found.
 template <class T>
 void anneal(LocalSearchState<T>& state, std::int64_t moves, float hot, float cold);
 

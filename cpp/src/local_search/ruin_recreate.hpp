@@ -6,7 +6,7 @@
 
 namespace gedkit {
 
-// From the workshop's placement; leaves the best one that it came by.
+// From the state's placement; leaves the best one it found.
 template <class T>
 void ruin_and_recreate(LocalSearchState<T>& state, std::int64_t iterations);
 

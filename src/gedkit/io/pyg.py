@@ -18,7 +18,7 @@ def from_pyg(data: Any, *, directed: bool | None = None, features: str = "auto")
     data : torch_geometric.data.Data
         ``edge_index`` is needed; ``x`` and ``edge_attr`` are used where they are.
     directed : bool, optional
-        If nothing is said, a graph with every edge there both ways is undirected, any other directed.
+        By default, a graph with every edge there both ways is undirected, any other directed.
     features : {"auto", "label", "attribute"}
         What ``x`` and ``edge_attr`` become. ``"label"``: a row with a single 1 gives the number of its column, any
         other row itself as a tuple. ``"attribute"``: numbers for cost functions. ``"auto"``: labels where all rows have

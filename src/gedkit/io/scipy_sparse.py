@@ -25,7 +25,7 @@ def from_scipy(
     ----------
     matrix : scipy.sparse matrix or array
     directed : bool, optional
-        Whether entry (i, j) leads from i to j only. If nothing is said a symmetric matrix is undirected, any other
+        Whether entry (i, j) leads from i to j only. By default a symmetric matrix is undirected, any other
         directed.
     node_labels : iterable of hashable, optional
         One label per node.

@@ -21,7 +21,7 @@ class Dendrogram(NamedTuple):
         Two clusters and the distance between them: a graph goes by its number, the cluster that merge ``i`` makes by
         ``n + i``.
     order : list of int
-        The graphs in an order in which no two lines of the picture cross, alike ones side by side.
+        The graphs in an order in which no two lines of the picture cross, similar ones side by side.
     """
 
     merges: list[tuple[int, int, float]]

@@ -1,4 +1,4 @@
-"""A collection as points in the plane, alike graphs near each other: MDS, or UMAP where it is installed."""
+"""A collection as points in the plane, similar graphs near each other: MDS, or UMAP where it is installed."""
 
 from __future__ import annotations
 

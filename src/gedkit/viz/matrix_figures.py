@@ -31,7 +31,7 @@ def draw_heatmap(
     names: Sequence[Any] | None = None,
     title: str | None = None,
 ) -> Figure:
-    """Draw a matrix of distances, alike graphs side by side, and how they group together.
+    """Draw a matrix of distances, similar graphs side by side, and how they group together.
 
     Parameters
     ----------

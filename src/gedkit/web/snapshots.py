@@ -38,7 +38,7 @@ class Snapshots:
         self._over = False
 
     def on_progress(self, lower: float, upper: float, stats: gk.Stats) -> bool:
-        """Hear of bounds, as the callback of `gedkit.solve`; the search is never stopped."""
+        """Take note of bounds, as the callback of `gedkit.solve`; the search is never stopped."""
         self._upper = upper
         now = time.monotonic()
         if now >= self._next_news:

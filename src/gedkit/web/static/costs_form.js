@@ -3,7 +3,7 @@ import { element } from "./api.js";
 
 const PRESETS = {
   default: ["Every change costs 1", ""],
-  chemistry: ["Chemistry", "Elements and bonds that are alike cost less to exchange."],
+  chemistry: ["Chemistry", "Similar elements and bonds cost less to exchange."],
   mces: ["MCES (common bonds)", "Atoms are free and match their own element only; a bond costs its order."],
   subgraph: ["Subgraph", "How far is the first graph from being a part of the second? Insertions are free."],
   custom: ["Own numbers", ""],
