@@ -30,8 +30,6 @@ def run_in_core(
     name: str,
     request: Request,
     options: Mapping[str, Any] = MappingProxyType({}),
-    prepared1: _core.PreparedGraph | None = None,
-    prepared2: _core.PreparedGraph | None = None,
 ) -> Result:
     """Solve ``request`` with the core's solver ``name``.
 
@@ -40,28 +38,27 @@ def run_in_core(
     name : str
     request : Request
     options : mapping
-        Options under the names of ``_core.SolveOptions``.
-    prepared1, prepared2 : PreparedGraph, optional
-        The graphs as prepared by the model among the options.
+        Options under the names of ``_core.SolveOptions``, and the graphs as prepared by the model among them.
 
     Raises
     ------
     SolveInterrupted
         After Ctrl-C, with the result so far.
     """
-    try:
-        with pricing_deadline(request.seconds_left()):
-            problem = compile_problem(request.g1, request.g2, request.costs)
-    except OutOfTimeError:
-        return unpriced_result(name, request)
+    if request.time_limit is None:
+        problem = compile_problem(request.g1, request.g2, request.costs)
+    else:
+        try:
+            with pricing_deadline(request.seconds_left()):
+                problem = compile_problem(request.g1, request.g2, request.costs)
+        except OutOfTimeError:
+            return unpriced_result(name, request)
     outcome = _core.solve(
         problem,
         _core.SolveOptions(
             solver=name,
             cutoff=math.inf if request.cutoff is None else request.cutoff,
             seed=request.seed,
-            prepared1=prepared1,
-            prepared2=prepared2,
             **options,
         ),
         request.seconds_left(),

@@ -24,11 +24,15 @@ CORE_NAMES = tuple(_REGISTRY)
 """The solvers of the core, in the order in which it lists them."""
 
 
+def _reads_no_graphs(**_: Any) -> None:
+    """Stand for the reader of a solver without a model."""
+
+
 def core_solver(
     name: str,
     *options: Option,
     translate: Callable[..., dict[str, Any]] = dict,
-    reader: Callable[..., Callable[[Graph], _core.PreparedGraph] | None] = lambda **_: None,
+    reader: Callable[..., Callable[[Graph], _core.PreparedGraph] | None] = _reads_no_graphs,
 ) -> Solver:
     """Return the record of the core's solver ``name``.
 
@@ -44,9 +48,11 @@ def core_solver(
     exact, summary = _REGISTRY[name]
 
     def run(request: Request, **values: Any) -> Result:
-        prepare = reader(**values)
-        prepared = (None, None) if prepare is None else (prepare(request.g1), prepare(request.g2))
-        return run_in_core(name, request, translate(**values), *prepared)
+        passed = values if translate is dict else translate(**values)
+        prepare = None if reader is _reads_no_graphs else reader(**values)
+        if prepare is not None:
+            passed |= {"prepared1": prepare(request.g1), "prepared2": prepare(request.g2)}
+        return run_in_core(name, request, passed)
 
     return Solver(
         name=name,
