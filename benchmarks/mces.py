@@ -108,15 +108,17 @@ def exact_part(pairs: list[tuple[int, str, str]], solvers: list[str], limit: flo
             finished = answer[3] == 1 and elapsed < 0.95 * limit
             if finished and distance >= 0 and abs(answer[1] - distance) > 1e-6:
                 sys.exit(f"{a} {b}: gedkit says {distance}, {solver} {answer[1]}")
+            if rows and rows[-1][0] != number:  # pairs come class by class
+                table_row(solver, CLASSES[rows[-1][0]], [row for row in rows if row[0] == rows[-1][0]])
             rows.append((number, took, theirs, finished))
-        for number, (least, most) in enumerate(CLASSES):
-            table_row(solver, f"{least}-{most}", [row for row in rows if row[0] == number])
-        table_row(solver, "all", rows)
+        table_row(solver, CLASSES[-1], [row for row in rows if row[0] == len(CLASSES) - 1])
+        table_row(solver, None, rows)
     print()
 
 
-def table_row(solver: str, atoms: str, rows: list[tuple[int, float, float, bool]]) -> None:
+def table_row(solver: str, size: tuple[int, int] | None, rows: list[tuple[int, float, float, bool]]) -> None:
     """Print a line of the first table; a pair that was not finished counts with the time it had."""
+    atoms = "all" if size is None else f"{size[0]}-{size[1]}"
     if rows:
         ours, theirs = (statistics.fmean(row[i] for row in rows) for i in (1, 2))
         done = sum(row[3] for row in rows)
