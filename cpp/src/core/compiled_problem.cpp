@@ -74,7 +74,14 @@ double CompiledProblem::price(std::span<const std::int32_t> mapping) const {
 }
 
 double CompiledProblem::typical_cost() const {
-  const CostTables own = uniform_costs_ ? as_tables(*g1_, *g2_, *uniform_costs_) : CostTables{};
+  CostTables own = uniform_costs_ ? as_tables(*g1_, *g2_, *uniform_costs_) : CostTables{};
+  // What no element of these graphs can undergo is not typical of them.
+  if (g1_->n() == 0) own.node_del.clear();
+  if (g2_->n() == 0) own.node_ins.clear();
+  if (g1_->n() == 0 || g2_->n() == 0) own.node_sub.clear();
+  if (g1_->m() == 0) own.edge_del.clear();
+  if (g2_->m() == 0) own.edge_ins.clear();
+  if (g1_->m() == 0 || g2_->m() == 0) own.edge_sub.clear();
   const CostTables& t = uniform_costs_ ? own : tables_;
   std::vector<double> middles;
   for (const auto* part : {&t.node_sub, &t.node_del, &t.node_ins, &t.edge_sub, &t.edge_del, &t.edge_ins}) {

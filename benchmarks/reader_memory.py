@@ -1,0 +1,143 @@
+"""Peak memory per byte of every reader: on a file of its own of 10 MB, and on its worst hostile case.
+
+Each file is read in a process of its own (``tests/hostile/sandbox.py``). Prints the table of ``docs/reliability.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import gedkit as gk
+
+sys.path[:0] = [str(Path(__file__).parents[1] / "tests")]
+bombs: Any = import_module("hostile.bombs")
+sandbox: Any = import_module("hostile.sandbox")
+
+MEMORY = 6 << 30
+# The worst case of each reader among the bombs, by what it takes per byte; a floor of some MB is left aside below.
+WORST = {
+    ".json": ["json_lists", "json_bare_lists"],
+    ".jsonl": ["jsonl_counts", "jsonl_array_counts"],
+    ".graphml": ["graphml_defaults", "graphml_keys"],
+    ".gexf": ["xml_attributes"],
+    ".gxl": ["xml_elements", "xml_token", "xml_comment", "xml_attlist", "xml_namespace"],
+    ".gml": ["gml_digits", "gml_spaces"],
+    ".dot": ["dot_product", "dot_strict_product", "dot_defaults", "dot_scopes", "dot_chain", "dot_digits"],
+    ".g6": ["graph6_dense"],
+    ".edgelist": ["edge_list_names"],
+    ".sdf": ["sdf_counts", "sdf_counts_of_bonds", "sdf_counts_in_pieces", "sdf_chain"],
+    ".npz": ["certificate_zeros", "certificate_shape", "certificate_links"],
+    ".gedx": ["index_far_number", "index_wide_graph"],
+    ".safetensors": ["model_header", "model_header_length"],
+    ".tar.xz": ["tar_long_name", "tar_zeros"],
+    ".zip": ["zip_zeros"],
+}
+DOORS = {".npz": "certificate", ".gedx": "index", ".safetensors": "model", ".tar.xz": "dataset", ".zip": "dataset"}
+
+
+def graphs(count: int, n: int, labels: bool = True) -> list[gk.Graph]:
+    """Return graphs like molecules."""
+    rng = random.Random(1)
+    made = []
+    for _ in range(count):
+        edges = sorted({(rng.randrange(v), v) for v in range(1, n)})
+        made.append(
+            gk.Graph(
+                n,
+                edges,
+                node_labels=rng.choices("CNOS", k=n) if labels else None,
+                edge_labels=rng.choices(["single", "double"], k=len(edges)) if labels else None,
+            )
+        )
+    return made
+
+
+def own_file(suffix: str, folder: Path, size: int) -> Path:
+    """Write a file of about this many bytes with what its format usually holds."""
+    path = folder / f"own{suffix}"
+    if suffix == ".npz":
+        certificate = import_module("hostile.samples").certificate_arrays()
+        blocks = size // 24
+        rng = np.random.default_rng(1)
+        certificate |= {"pair": rng.integers(0, 9, blocks, np.int32), "lam": rng.integers(-(2**60), 2**60, blocks)}
+        np.savez_compressed(path, **certificate)
+    elif suffix == ".gedx":
+        with gk.Index(path) as index:
+            index.extend(graphs(size // 190, 25))
+    elif suffix == ".safetensors":
+        path.write_bytes(gk.models.store._SHIPPED.joinpath("willow.safetensors").read_bytes())
+    elif suffix in (".tar.xz", ".zip"):
+        _archive(path, size)
+    elif suffix in (".jsonl", ".tve", ".g6", ".sdf", ".smi", ".graphml", ".gxl"):
+        one = graphs(20, 20, labels=suffix != ".g6")
+        if suffix in (".sdf", ".smi"):
+            chain = gk.Graph(20, [(u, u + 1) for u in range(19)], node_labels="C" * 20, edge_labels=["single"] * 19)
+            one = [chain] * 20
+        gk.write(one, path)
+        many = one * max(1, round(20 * size / path.stat().st_size / 20))
+        gk.write(many, path)
+    else:
+        n, labels = 2000, suffix != ".edgelist"
+        gk.write(graphs(1, n, labels)[0], path)
+        gk.write(graphs(1, min(100_000, max(n, round(n * size / path.stat().st_size))), labels)[0], path)
+    return path
+
+
+def _archive(path: Path, size: int) -> None:
+    import tarfile
+    import zipfile
+
+    inner = path.with_name("inner.jsonl")
+    gk.write(graphs(20, 20) * (size * 4 // 9000), inner)
+    if path.suffix == ".zip":
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.write(inner, "inner.jsonl")
+    else:
+        with tarfile.open(path, "w:xz", preset=0) as archive:
+            archive.add(inner, "inner.jsonl")
+
+
+def measure(suffix: str, folder: Path, size: int) -> list[str]:
+    """Return a row of the table."""
+    path = own_file(suffix, folder, size)
+    (own,) = sandbox.run([(DOORS.get(suffix, "read"), path)], MEMORY, 300)
+    bytes_read = path.stat().st_size
+    row = [f"`{suffix}`", f"{bytes_read / 1e6:.1f}", f"{own.peak / 1e6:.0f}", f"{own.peak / bytes_read:.0f}"]
+    if own.verdict != "ok":
+        row[2] = f"{own.verdict}: {own.words[:80]}"
+    worst: Any = None
+    for name in WORST.get(suffix, []):
+        door, bomb = bombs.write_bomb(name, folder)
+        (outcome,) = sandbox.run([(door, bomb)], MEMORY, 300)
+        found = (outcome.peak, name, bomb.stat().st_size, outcome.verdict)
+        worst = found if worst is None or found > worst else worst
+        bomb.unlink()
+    if worst is None:
+        return [*row, "", "", "", ""]
+    peak, name, weight, verdict = worst
+    return [*row, name.replace("_", " "), f"{weight / 1e6:.3g}", f"{peak / 1e6:.0f}", verdict]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--megabytes", type=float, default=10.0)
+    parser.add_argument("suffixes", nargs="*", default=[*WORST, ".tve", ".smi"])
+    chosen = parser.parse_args()
+    print("| reader | own file, MB | peak, MB | per byte | worst hostile case | MB | peak, MB | it is |")
+    print("|---|---|---|---|---|---|---|---|")
+    for suffix in chosen.suffixes:
+        with tempfile.TemporaryDirectory() as folder:
+            print(f"| {' | '.join(measure(suffix, Path(folder), int(chosen.megabytes * 1e6)))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

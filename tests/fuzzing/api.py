@@ -1,0 +1,130 @@
+"""Asks every solver for the distance of pairs that a brute force of plain Python has solved, until the time is over.
+
+``python tests/fuzzing/api.py --seconds 3600 --seed 1`` prints what it tried, how often, and every failure with the seed
+that makes it again: ``--seed N --cases 1``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+import traceback
+import warnings
+from collections import Counter
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import gedkit as gk
+from gedkit import Status
+
+sys.path[:0] = [str(Path(__file__).parents[1])]
+oracle: Any = import_module("oracle")
+cases: Any = import_module("fuzzing.api_cases")
+
+SOLVERS = [solver.name for solver in gk.solvers() if solver.name != "milp" or find_spec("highspy")]
+EXACT = {solver.name for solver in gk.solvers() if solver.exact}
+LIMITS = (Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.INTERRUPTED)
+RARE = {"milp": 20, "genn-astar": 4, "genn-beam": 4, "genn-exact": 2}  # slow ones have their turn less often
+
+
+def at_most(x: float, y: float) -> bool:
+    """Compare relative to the size of costs, as gedkit promises."""
+    return x <= y or math.isclose(x, y, rel_tol=1e-9)
+
+
+def check(result: gk.Result, truth: float, how: dict[str, Any], solver: str) -> None:
+    """Raise an AssertionError if an answer breaks a promise."""
+    cutoff = how.get("cutoff")
+    assert at_most(result.lower_bound, truth), f"lower bound {result.lower_bound!r} above the truth {truth!r}"
+    if result.status is Status.CUTOFF:
+        assert cutoff is not None
+        assert result.lower_bound > cutoff
+        assert not truth <= cutoff, f"cut off at {cutoff!r}, but the truth is {truth!r}"
+        assert result.distance == math.inf
+        assert result.mapping is None
+    else:
+        assert at_most(truth, result.distance), f"distance {result.distance!r} below the truth {truth!r}"
+    if result.status is Status.OPTIMAL:
+        assert at_most(result.distance, truth), f"optimal {result.distance!r}, but the truth is {truth!r}"
+        assert result.lower_bound == result.distance
+    if solver in EXACT and not {"memory_limit", "time_limit"} & how.keys():
+        assert result.status not in LIMITS
+    assert [low for _, low, _ in result.history] == sorted(low for _, low, _ in result.history)
+    found = gk.verify(result)
+    assert found, found.reasons
+
+
+def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
+    """Ask every solver about a case, by itself and in a matrix."""
+    truth = oracle.distance(*case.pair, case.costs)
+    how = cases.make_question(seed, truth)
+    for place, solver in enumerate(SOLVERS):
+        if (seed + place) % RARE.get(solver, 1):
+            continue
+        more = {"certificate": True} if solver in ("exact", "auto") and seed % 5 == 0 else {}
+        result = gk.solve(*case.pair, costs=case.costs, solver=solver, **how, **more)
+        try:
+            check(result, truth, how, solver)
+        except AssertionError as error:
+            raise AssertionError(
+                f"{solver} {how}: {error} {traceback.extract_tb(error.__traceback__)[-1].line}"
+            ) from error
+        tried[f"solver {solver}"] += 1
+        tried[f"status {result.status.name}"] += 1
+    if seed % 4 == 0:
+        options = {name: value for name, value in how.items() if name == "cutoff"}
+        matrix = gk.cdist([case.pair[0]], [case.pair[1]], costs=case.costs, bounds=True, threads=1, **options)
+        assert at_most(float(matrix.lower[0, 0]), truth)
+        assert at_most(truth, float(matrix.upper[0, 0]))
+        tried["cdist"] += 1
+    if seed % 4 == 1:
+        for method in ("label", "degree", "branch", "lagrangian"):
+            lower, upper = gk.bounds(*case.pair, costs=case.costs, method=method)
+            assert at_most(lower, truth)
+            assert at_most(truth, upper)
+            tried[f"bounds {method}"] += 1
+
+
+def main() -> int:
+    """Run until the time is over; return how many cases failed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--cases", type=int, default=sys.maxsize)
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    warnings.simplefilter("ignore")
+    tried: Counter[str] = Counter()
+    failures = done = 0
+    began = time.monotonic()
+    for seed in range(chosen.seed, chosen.seed + chosen.cases):
+        if time.monotonic() - began > chosen.seconds:
+            break
+        case = cases.make_case(seed)
+        try:
+            try_case(case, seed, tried)
+        except Exception as error:
+            failures += 1
+            where = traceback.extract_tb(error.__traceback__)[
+                1 if len(traceback.extract_tb(error.__traceback__)) > 1 else 0
+            ]
+            print(
+                f"seed {seed} ({case.cost_kind}, {case.label_kind}): {type(error).__name__}: {error} [{where.line}]",
+                flush=True,
+            )
+        tried[f"costs {case.cost_kind}"] += 1
+        tried[f"labels {case.label_kind}"] += 1
+        done += 1
+    checks = sum(count for name, count in tried.items() if name.startswith(("solver ", "cdist", "bounds ")))
+    seeds = f"seeds {chosen.seed} to {chosen.seed + done - 1}"
+    print(f"{done} pairs ({seeds}), {checks} answers checked, {failures} failures, {time.monotonic() - began:.0f} s")
+    for name, count in sorted(tried.items()):
+        print(f"  {name}: {count}")
+    return failures
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main() else 0)
