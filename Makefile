@@ -20,7 +20,7 @@ comma := ,
 THREADED = $(basename $(notdir $(shell grep -l threads cpp/tests/test_*.cpp)))
 CHECKED := src $(wildcard tests benchmarks examples)
 
-.PHONY: demo test test-cpp sanitize lint format bench docs wheel clean
+.PHONY: demo test test-cpp sanitize fuzz lint format bench docs wheel clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
@@ -48,6 +48,14 @@ sanitize: .venv/build-tools  ## the C++ tests and a minute of fuzzing under addr
 	$(CMAKE) --build build/sanitize-threads --target gedkit_tests
 	@echo "thread sanitizer:"
 	build/sanitize-threads/cpp/tests/gedkit_tests $(THREADED)
+
+# Long runs that look for a wrong answer or a file that breaks a reader; HOSTILE_SECONDS is for each of the two.
+HOSTILE_SECONDS ?= 600
+HOSTILE_SEED ?= 1
+fuzz: .venv/installed  ## solvers against a brute force, damaged and hostile files, large pairs against each other; reports what it tried
+	$(BIN)/python tests/fuzzing/api.py --seconds $(HOSTILE_SECONDS) --seed $(HOSTILE_SEED)
+	$(BIN)/python tests/fuzzing/files.py --seconds $(HOSTILE_SECONDS) --seed $(HOSTILE_SEED)
+	GEDKIT_METAMORPHIC=20 $(BIN)/python -m pytest -q tests/test_metamorphic.py
 
 lint: .venv/installed  ## formatting, style and types; changes nothing
 	$(BIN)/ruff check $(CHECKED)

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from gedkit import _core
 from gedkit._costs.costs import Costs
 from gedkit._costs.part import Part
-from gedkit._costs.tables import cost_tables, typical_cost
+from gedkit._costs.tables import cost_tables
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
-__all__ = ["compile_problem", "element_classes", "typical_cost_between"]
+__all__ = ["compile_problem", "element_classes"]
 
 # Limit on the size of a problem's matrices.
 MAX_BYTES = 1 << 32
@@ -55,15 +55,6 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
         edge_class2,
         *cost_tables(costs, nodes1, nodes2, edges1, edges2),
     )
-
-
-def typical_cost_between(g1: Graph, g2: Graph, costs: Costs) -> float:
-    """Return the cost of a typical operation between these graphs."""
-    kinds = [
-        list(dict.fromkeys(elements))
-        for elements in (g1.node_elements(), g2.node_elements(), g1.edge_elements(), g2.edge_elements())
-    ]
-    return typical_cost(cost_tables(costs, *kinds))
 
 
 def element_classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:

@@ -106,6 +106,8 @@ def main() -> int:
         case = cases.make_case(seed)
         try:
             try_case(case, seed, tried)
+        except KeyboardInterrupt:
+            break
         except Exception as error:
             failures += 1
             where = traceback.extract_tb(error.__traceback__)[

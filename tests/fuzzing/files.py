@@ -56,6 +56,7 @@ def main() -> int:
     if not chosen.no_bombs:
         print(f"{len(bombs.BOMBS)} bombs: at most {most >> 20} MiB and {longest:.1f} s", flush=True)
     most, longest = 0, 0.0
+    # A small number of cases at a time, so that memory and disk hold them.
     while time.monotonic() - began < chosen.seconds:
         made = [(kind, seed + i) for kind in cases.KINDS for i in range(BATCH)]
         with tempfile.TemporaryDirectory() as folder:

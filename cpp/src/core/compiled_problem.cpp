@@ -22,13 +22,6 @@ bool finite(const UniformCosts& c) {
          std::isfinite(c.edge_sub) && std::isfinite(c.edge_del) && std::isfinite(c.edge_ins);
 }
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
-
 }  // namespace
 
 CompiledProblem::CompiledProblem(GraphPtr g1, GraphPtr g2, const UniformCosts& costs)
@@ -71,26 +64,6 @@ Ticks CompiledProblem::cutoff_ticks(double cutoff) const {
 
 double CompiledProblem::price(std::span<const std::int32_t> mapping) const {
   return uniform_costs_ ? path_price(*g1_, *g2_, *uniform_costs_, mapping) : path_price(*g1_, *g2_, tables_, mapping);
-}
-
-double CompiledProblem::typical_cost() const {
-  CostTables own = uniform_costs_ ? as_tables(*g1_, *g2_, *uniform_costs_) : CostTables{};
-  // What no element of these graphs can undergo is not typical of them.
-  if (g1_->n() == 0) own.node_del.clear();
-  if (g2_->n() == 0) own.node_ins.clear();
-  if (g1_->n() == 0 || g2_->n() == 0) own.node_sub.clear();
-  if (g1_->m() == 0) own.edge_del.clear();
-  if (g2_->m() == 0) own.edge_ins.clear();
-  if (g1_->m() == 0 || g2_->m() == 0) own.edge_sub.clear();
-  const CostTables& t = uniform_costs_ ? own : tables_;
-  std::vector<double> middles;
-  for (const auto* part : {&t.node_sub, &t.node_del, &t.node_ins, &t.edge_sub, &t.edge_del, &t.edge_ins}) {
-    std::vector<double> ordinary;
-    std::copy_if(part->begin(), part->end(), std::back_inserter(ordinary),
-                 [](double c) { return c > 0 && std::isfinite(c); });
-    if (!ordinary.empty()) middles.push_back(median(std::move(ordinary)));
-  }
-  return middles.empty() ? 0 : median(std::move(middles));
 }
 
 }  // namespace gedkit

@@ -35,8 +35,6 @@ class CompiledProblem {
 
   // What the path of a mapping costs in the caller's own numbers.
   double price(std::span<const std::int32_t> mapping) const;
-  // The size of an ordinary operation, which sets what counts as a rounding error; 0 where everything is free.
-  double typical_cost() const;
 
  private:
   GraphPtr g1_, g2_;

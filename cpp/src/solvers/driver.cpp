@@ -23,8 +23,7 @@ bool all_ones(const UniformCosts& c) {
 }
 
 bool is_rounding(double gap, double distance, const CompiledProblem& problem) {
-  return problem.exact_units() || std::abs(gap) <= kRounding * distance ||
-         std::abs(gap) <= kRounding * problem.typical_cost();
+  return problem.exact_units() || std::abs(gap) <= kRounding * distance;
 }
 
 // The least cost in ticks that a path beyond the cutoff can have: it differs from that of replacing everything by a
@@ -69,7 +68,9 @@ std::vector<Milestone> read_history(const TickResult& result, const CompiledProb
   for (const TickMilestone& m : result.history) {
     const double upper = problem.to_real(m.upper);
     // Upper bounds on the way may be rounded down: none is below what the path really costs.
-    history.push_back({m.seconds, problem.to_real(m.lower), result.has_path ? std::max(upper, bounds.upper) : upper});
+    // Lower bounds in ticks may be a last digit above the real cost of the path that they prove optimal.
+    history.push_back({m.seconds, std::min(problem.to_real(m.lower), bounds.lower),
+                       result.has_path ? std::max(upper, bounds.upper) : upper});
   }
   if (history.empty() || history.back().lower != bounds.lower || history.back().upper != bounds.upper)
     history.push_back({result.stats.seconds, bounds.lower, bounds.upper});

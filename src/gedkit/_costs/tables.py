@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gedkit._costs.costs import Costs
 from gedkit._graphs.element import Element
 
-__all__ = ["CostTables", "cost_tables", "typical_cost"]
+__all__ = ["CostTables", "cost_tables"]
 
 Table = NDArray[np.float64]
 CostTables = tuple[Table, Table, Table, Table, Table, Table]
@@ -32,10 +32,3 @@ def cost_tables(
         costs.edge_del.vector(edges1),
         costs.edge_ins.vector(edges2),
     )
-
-
-def typical_cost(tables: Sequence[Table]) -> float:
-    """Return the cost of a typical operation, relative to which rounding errors are judged."""
-    positive = [table[(table > 0) & np.isfinite(table)] for table in tables]
-    medians = [float(np.median(costs)) for costs in positive if costs.size]
-    return float(np.median(medians)) if medians else 0.0

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gedkit._certificate import Certificate
-from gedkit._compile import typical_cost_between
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._proof.replay import proven_ticks
 from gedkit._proof.verification import Verification
 from gedkit._result import Result, Status
-from gedkit._rounding import ROUNDING, nearly_equal
+from gedkit._rounding import clearly_above, nearly_equal
 from gedkit.errors import InvalidTypeError, VerificationError
 
 __all__ = ["mapping_cost", "verify"]
@@ -110,10 +109,7 @@ def _certified(result: Result, certificate: Certificate) -> float:
 
 def _reaches(certified: float, result: Result) -> bool:
     """Whether the certified bound is that of the result, up to the rounding of costs without a common unit."""
-    missing = result.lower_bound - certified
-    if certified >= result.lower_bound or missing <= ROUNDING * abs(certified):
-        return True
-    return missing <= ROUNDING * typical_cost_between(result.g1, result.g2, result.costs)
+    return not clearly_above(result.lower_bound, certified)
 
 
 def mapping_cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:
