@@ -35,7 +35,8 @@ def test_what_python_passes_on_are_options_of_the_solver(name):
     solver = find_solver(name)
     given = {"budget": 5.0} if name == "auto" else {}  # None by default, which leaves it to the core
     passed = solver.core.translate(**solver.checked_options(given))
-    assert set(passed) == set(REGISTRY[name][2])
+    assert set(passed) == set(REGISTRY[name][2]) - {"threads"}  # which is an argument of solve itself
+    assert solver.parallel == ("threads" in REGISTRY[name][2])
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,7 @@ def test_what_python_passes_on_are_options_of_the_solver(name):
         "dual_step": _core.DualStep.shipped(),
         "root_steps": 4,
         "child_steps": 1,
+        "threads": 2,
     }.items(),
 )
 def test_an_option_belongs_to_its_solvers_alone(option, value):

@@ -27,6 +27,7 @@ def bounds(
     time_limit: float | None = 0.1,
     memory_limit: int | None = None,
     seed: int = 0,
+    threads: int = 1,
     callback: Callback | None = None,
     **options: Any,
 ) -> tuple[float, float]:
@@ -54,7 +55,7 @@ def bounds(
         ``"label"``, ``"degree"``, ``"branch"`` or ``"lagrangian"``.
     time_limit : float or None
         Seconds to spend; with ``None`` it runs until the bounds no longer improve.
-    solver, **options
+    solver, threads, **options
         As for `solve`, and only without a method.
     costs, cutoff, memory_limit, seed, callback
         As for `solve`.
@@ -82,14 +83,15 @@ def bounds(
             time_limit=time_limit,
             memory_limit=memory_limit,
             seed=seed,
+            threads=threads,
             callback=callback,
             **options,
         )
         return result.lower_bound, result.distance
     if method not in _METHODS:
         raise InvalidOptionError(f"there is no bound {method!r}: there are {', '.join(_METHODS)}")
-    if solver != "auto" or options:
-        unwanted = "solver" if solver != "auto" else next(iter(options))
+    if solver != "auto" or threads != 1 or options:
+        unwanted = "solver" if solver != "auto" else "threads" if threads != 1 else next(iter(options))
         raise InvalidOptionError(f"a bound by method takes no {unwanted!r}: leave out either it or the method")
     request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback)
     result = run_in_core(method, request)

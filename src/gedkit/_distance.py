@@ -18,6 +18,7 @@ __all__ = ["distance", "normalized_distance", "similarity"]
 
 _default_distance = _core.default_distance
 _DEFAULT_SEED = 0
+_DEFAULT_THREADS = 1
 
 
 def distance(
@@ -30,6 +31,7 @@ def distance(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int = 0,
+    threads: int = 1,
     **options: Any,
 ) -> float:
     """Return the graph edit distance: the least cost of turning ``g1`` into ``g2``.
@@ -40,7 +42,7 @@ def distance(
     Parameters
     ----------
     g1, g2 : Graph
-    costs, solver, time_limit, memory_limit, seed, **options
+    costs, solver, time_limit, memory_limit, seed, threads, **options
         As for `solve`.
     cutoff : float, optional
         Only ask whether the distance is at most this; if it is proven to be greater, the answer is ``inf``.
@@ -65,6 +67,7 @@ def distance(
         and time_limit is None
         and memory_limit is None
         and seed is _DEFAULT_SEED  # solve checks any other value
+        and threads is _DEFAULT_THREADS
         and not options
     ):
         try:
@@ -74,7 +77,7 @@ def distance(
             raise
         if quick >= 0:
             return quick
-    return _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, options)
+    return _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
 
 
 def normalized_distance(
@@ -87,6 +90,7 @@ def normalized_distance(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int = 0,
+    threads: int = 1,
     **options: Any,
 ) -> float:
     r"""Return the distance per node, :math:`2\,\mathrm{GED} / (n_1 + n_2)`, and 0 for two empty graphs.
@@ -94,7 +98,7 @@ def normalized_distance(
     Parameters
     ----------
     g1, g2 : Graph
-    costs, solver, cutoff, time_limit, memory_limit, seed, **options
+    costs, solver, cutoff, time_limit, memory_limit, seed, threads, **options
         As for `distance`; cutoff and limits apply to the distance itself.
 
     Warns
@@ -108,7 +112,7 @@ def normalized_distance(
     >>> gk.normalized_distance(gk.Graph(2, [(0, 1)]), gk.Graph(2))
     0.5
     """
-    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, options)
+    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
     return _per_node(ged, g1, g2)
 
 
@@ -122,6 +126,7 @@ def similarity(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int = 0,
+    threads: int = 1,
     **options: Any,
 ) -> float:
     r"""Return :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`: 1 for equal graphs, towards 0 for distant ones.
@@ -129,7 +134,7 @@ def similarity(
     Parameters
     ----------
     g1, g2 : Graph
-    costs, solver, cutoff, time_limit, memory_limit, seed, **options
+    costs, solver, cutoff, time_limit, memory_limit, seed, threads, **options
         As for `distance`; cutoff and limits apply to the distance itself.
 
     Warns
@@ -147,7 +152,7 @@ def similarity(
     ----------
     Wang et al., "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding", CVPR 2021.
     """
-    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, options)
+    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
     return math.exp(-_per_node(ged, g1, g2))
 
 
@@ -165,6 +170,7 @@ def _distance(
     time_limit: float | None,
     memory_limit: int | None,
     seed: int,
+    threads: int,
     options: dict[str, Any],
 ) -> float:
     """Return the distance that `solve` finds; a warning points to the caller of the public function."""
@@ -175,6 +181,7 @@ def _distance(
         and time_limit is None
         and memory_limit is None
         and seed is _DEFAULT_SEED  # solve checks any other value
+        and threads is _DEFAULT_THREADS
         and not options
     ):
         try:
@@ -193,6 +200,7 @@ def _distance(
         time_limit=time_limit,
         memory_limit=memory_limit,
         seed=seed,
+        threads=threads,
         **options,
     )
     if result.status is Status.FEASIBLE and solver == "auto" and time_limit is None and "budget" not in options:

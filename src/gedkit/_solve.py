@@ -25,6 +25,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int = 0,
+    threads: int = 1,
     callback: Callback | None = None,
     keep_names: bool = True,
     **options: Any,
@@ -48,7 +49,11 @@ def solve(
     memory_limit : int, optional
         Bytes that the search may use before it stops likewise.
     seed : int
-        Seed of the random choices of a search. The same seed gives the same answer.
+        Seed of the random choices of a search. With one thread the same seed gives the same answer.
+    threads : int
+        Threads that search this pair together; 0 for as many as the process has cores. ``"auto"``, ``"exact"``,
+        ``"genn-exact"`` and ``"dfs"`` use them on searches that take more than a moment; other solvers take no value
+        but 1. Distance, bounds and status are proven as with one thread, but of several cheapest paths any may come.
     callback : callable, optional
         Called as ``callback(lower, upper, stats)`` whenever a bound changes; the search stops if it returns true.
     keep_names : bool
@@ -87,7 +92,8 @@ def solve(
     checked = chosen.checked_options(options)
     if type(keep_names) is not bool:
         raise InvalidTypeError(f"keep_names must be True or False, got {keep_names!r}")
-    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback)
+    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback, threads)
+    chosen.require_threads(threads)
     result = chosen.run(request, **checked)
     return result.with_names_kept() if keep_names else result
 
@@ -102,6 +108,7 @@ def edit_path(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int = 0,
+    threads: int = 1,
     callback: Callback | None = None,
     keep_names: bool = True,
     **options: Any,
@@ -136,6 +143,7 @@ def edit_path(
         time_limit=time_limit,
         memory_limit=memory_limit,
         seed=seed,
+        threads=threads,
         callback=callback,
         keep_names=keep_names,
         **options,

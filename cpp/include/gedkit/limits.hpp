@@ -20,6 +20,13 @@ struct Stats {
   std::int64_t opened = 0;           // states generated (put into OPEN, for A*)
   std::int64_t expanded = 0;         // states taken up
   std::int64_t heuristic_calls = 0;  // bounds evaluated
+
+  // What another thread did of the same search.
+  void add(const Stats& other) {
+    opened += other.opened;
+    expanded += other.expanded;
+    heuristic_calls += other.heuristic_calls;
+  }
 };
 
 // Called every 20 ms and whenever a bound improves, from the thread that called solve(); true stops the search.

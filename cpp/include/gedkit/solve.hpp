@@ -34,8 +34,8 @@ struct SolveOptions {
   std::string solver = "auto";
   // Look only for paths that cost this or less; where there is none the status is kCutoff.
   double cutoff = std::numeric_limits<double>::infinity();
-  std::uint64_t seed = 0;                  // the same seed gives the same answer
-  int threads = 1;                         // that may search this one pair
+  std::uint64_t seed = 0;                  // the same seed gives the same answer, on one thread
+  int threads = 1;                         // auto, exact, genn-exact, dfs: that search this one pair; 0: all cores
   std::shared_ptr<const Policy> policy{};  // which search runs when; by default the shipped one
 
   std::optional<double> budget{};                    // auto: seconds before it stops by itself, above 16 nodes; 10

@@ -25,6 +25,10 @@ double Control::elapsed() const { return std::chrono::duration<double>(Clock::no
 bool Control::poll() {
   credit_ = kStride;
   if (stopped_) return true;
+  if (flag_ && flag_->load(std::memory_order_relaxed)) {
+    reason_ = Status::kInterrupted;
+    return stopped_ = true;
+  }
   const auto now = Clock::now();
   if (now >= deadline_) {
     stopped_ = true;

@@ -1,6 +1,7 @@
 // Limits and news of a running search. Every solver polls one of these; none reads a clock itself.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -36,8 +37,13 @@ class Control {
   // A solver's own limit on its time: when it is over before the caller's, the reason is kFeasible.
   void set_budget(double seconds);
   Status reason() const { return reason_; }
+  // From now on stops also once `flag` is set, which must outlive this: how a worker's control follows the search's.
+  void stop_with(const std::atomic<bool>& flag) { flag_ = &flag; }
   double elapsed() const;
   double remaining() const { return limits_.seconds - elapsed(); }
+  // How many threads may work on the search, the calling one included.
+  void set_threads(int threads) { threads_ = threads; }
+  int threads() const { return threads_; }
   std::size_t byte_limit() const { return limits_.bytes; }
   void out_of_memory();  // the search would pass its byte limit: stop with kMemoryLimit
 
@@ -60,7 +66,9 @@ class Control {
   TickWatch watch_;
   Clock::time_point begin_, deadline_, next_watch_;
   int credit_ = kStride;
+  int threads_ = 1;
   bool stopped_ = false;
+  const std::atomic<bool>* flag_ = nullptr;
   Status reason_ = Status::kInterrupted;
   Status late_ = Status::kTimeLimit;  // the reason at the deadline
   std::int64_t lower_ = 0;

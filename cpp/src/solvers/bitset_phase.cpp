@@ -27,6 +27,7 @@ BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, std::int64_t max
                     Control& control) {
   BitsetSearch search = begin_search(problem.g1(), problem.g2(), *problem.uniform(), max_states, &control);
   search.goal = goal;
+  search.threads = control.threads();
   bitset_dfs(problem.g1(), problem.g2(), *problem.uniform(), search);
   control.stats.expanded += search.states;
   control.stats.opened += search.opened;

@@ -100,6 +100,7 @@ TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Con
   call.prepared1 = pair.prepared1;
   call.prepared2 = pair.prepared2;
   if (pair.own_limit && !options_.budget) call.budget = kInfinity;
+  control.set_threads(call.threads);
   return solver_.run(problem, call, control);
 }
 

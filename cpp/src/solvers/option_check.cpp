@@ -1,7 +1,9 @@
 #include "solvers/option_check.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace gedkit {
@@ -40,9 +42,10 @@ SolverCall checked_call(const SolveOptions& o, const SolverEntry& solver) {
   if (o.threads < 0) throw InvalidOption("threads must be 0 (all) or more");
   SolverCall call;
   call.seed = o.seed;
-  call.threads = o.threads;
   if (o.policy) call.policy = o.policy.get();
   Reader reader(solver);
+  if (o.threads != 1) reader.require("threads");
+  call.threads = o.threads > 0 ? o.threads : static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
   reader.read("budget", o.budget, call.budget, 0);
   reader.read("depth_first_states", o.depth_first_states, call.depth_first_states, -1);
   reader.read("certificate", o.certificate, call.certificate, 0);

@@ -11,8 +11,9 @@ namespace {
 
 using Names = std::array<std::string_view, 6>;
 
-constexpr Names kAuto{"budget", "certificate"}, kExact{"certificate", "depth_first_states"},
-    kGennExact{"dual_step", "root_steps", "child_steps", "certificate", "depth_first_states"},
+constexpr Names kAuto{"budget", "certificate", "threads"}, kExact{"certificate", "depth_first_states", "threads"},
+    kDfs{"threads"},
+    kGennExact{"dual_step", "root_steps", "child_steps", "certificate", "depth_first_states", "threads"},
     kGennAstar{"model", "trust", "children"}, kGennBeam{"model", "trust", "width"}, kRefine{"turns"}, kIpfp{"starts"},
     kBeam{"width"};
 
@@ -37,7 +38,7 @@ const std::array<SolverEntry, 14>& entries() {
       {{"genn-exact", kProves, "The exact engine with a learned dual ascent of your choice; proven whatever the model.",
         named(kGennExact)},
        &solve_exact},
-      {{"dfs", kProves, "Depth-first branch and bound: little memory, a good path early.", {}}, &solve_dfs},
+      {{"dfs", kProves, "Depth-first branch and bound: little memory, a good path early.", named(kDfs)}, &solve_dfs},
       {{"hungarian-astar",
         kProves,
         "A* under Riesen's bipartite bound, as a baseline: Wang et al., CVPR 2021, Alg. 1.",

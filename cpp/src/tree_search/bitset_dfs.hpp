@@ -24,6 +24,7 @@ struct BitsetSearch {
   Ticks step = 1;          // paths' costs differ by multiples of this
   std::int64_t max_states = INT64_MAX;
   Control* control = nullptr;
+  int threads = 1;  // that may search, where there is a control
 
   bool complete = false;  // every path within the goal was considered
   bool found = false;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "core/mask.hpp"
 #include "tree_search/anchored_bound.hpp"
 #include "tree_search/bitset_dfs.hpp"
+#include "tree_search/bitset_team.hpp"
 
 namespace gedkit {
 
@@ -42,17 +45,18 @@ class BitsetTree {
 
  public:
   void run(const BitGraph& pattern, const BitGraph& target, const Rates& rates, BitsetSearch& search) {
-    rates_ = rates;
-    search_ = &search;
-    prepare(pattern, target);
-    goal_ = clamp(search.goal);
-    credit_ = 0;
-    stopped_ = false;
+    begin(pattern, target, rates, search);
     if (n1_ == 0) {
       const Cost insertions = n2_ * rates_.node_ins + target.m * rates_.edge_ins;
       if (insertions <= goal_) keep(insertions);
     } else {
-      expand(0, Set::first(n2_), 0, common_labels(), target.m);
+      try {
+        expand(0, Set::first(n2_), 0, common_labels(), target.m);
+        if (team_) finish_with_team();
+      } catch (...) {
+        own_team_.reset();  // its threads end before the graphs do
+        throw;
+      }
     }
     search.complete = !stopped_;
     // Paths that were excluded cost more than the goal of that time, and goals only fall.
@@ -61,6 +65,144 @@ class BitsetTree {
   }
 
  private:
+  static constexpr std::int64_t kStatesAlone = 100000;  // before other threads are called in
+  static constexpr int kLevelsWorthGiving = 4;          // of a subtree that is given to another thread
+
+  void begin(const BitGraph& pattern, const BitGraph& target, const Rates& rates, BitsetSearch& search) {
+    rates_ = rates;
+    search_ = &search;
+    pattern_ = &pattern;
+    target_ = &target;
+    prepare(pattern, target);
+    goal_ = clamp(search.goal);
+    credit_ = 0;
+    stopped_ = false;
+    team_ = nullptr;
+    worker_ = first_level_ = 0;
+    counted_ = counted_opened_ = 0;
+  }
+
+  // Calls in the other threads; this one is worker 0 and has the whole tree in its hands.
+  void call_team() {
+    own_team_ = std::make_unique<BitsetTeam>(search_->threads, search_->goal);
+    team_ = own_team_.get();
+    team_->open.hold(0, 0);
+    if (search_->found) team_->offer(search_->cost, search_->mapping, search_->step);
+    const double seconds = search_->control->remaining();
+    for (int i = 1; i < search_->threads; ++i)
+      team_->threads.start([this, i, seconds, team = team_, step = search_->step, most = search_->max_states] {
+        Control control({seconds});
+        control.stop_with(team->stop);
+        BitsetSearch search;
+        search.goal = team->goal();
+        search.step = step;
+        search.max_states = most;
+        search.control = &control;
+        const auto helper = std::make_unique<BitsetTree>();
+        helper->begin(*pattern_, *target_, rates_, search);
+        helper->team_ = team;
+        helper->worker_ = i;
+        helper->work();
+      });
+  }
+
+  // The tree of this thread is done, or it was stopped: takes subtrees of the others, and waits for them.
+  void finish_with_team() {
+    if (stopped_) {
+      team_->open.raise(0, open_);
+    } else {
+      team_->open.close(0);
+      work();
+    }
+    if (stopped_) team_->stop = true;
+    team_->threads.join();
+    count_states();
+    search_->states = team_->states;
+    search_->opened = team_->opened;
+    if (stopped_) open_ = clamp(team_->open.least());
+    take_best();
+    team_ = nullptr;
+    own_team_.reset();
+  }
+
+  // Searches subtrees until there are none, or stopped. One that was begun stays in this worker's hands then.
+  void work() {
+    using Taken = OpenNodes<BitsetSubtree>::Taken;
+    for (BitsetSubtree subtree; !stopped_;) {
+      const Taken taken = team_->open.take(worker_, false, subtree);
+      if (taken == Taken::kAllDone) break;
+      if (taken == Taken::kNode) {
+        search_subtree(subtree);
+        if (stopped_)
+          team_->open.raise(worker_, open_);
+        else
+          team_->open.close(worker_);
+      } else if (search_->control->poll() || team_->stop) {
+        stopped_ = true;
+      }
+    }
+    count_states();
+    if (stopped_) team_->stop = true;
+  }
+
+  void search_subtree(const BitsetSubtree& subtree) {
+    const int depth = static_cast<int>(subtree.images.size());
+    Set free = Set::first(n2_);
+    for (int k = 0; k < depth; ++k) {
+      const int w = image_[k] = subtree.images[k];
+      free.clear(w);
+      --count1_[label1_[k]];
+      --count2_[label2_[w]];
+      anchor<true>(k, w);
+      if constexpr (Anchored::kEnabled)
+        if (k + 1 < depth) anchored_.descend(k, w);  // the last one follows in expand()
+    }
+    first_level_ = depth;
+    goal_ = std::min(goal_, clamp(team_->goal()));
+    expand(depth, free, static_cast<Cost>(subtree.cost), subtree.common, subtree.inner);
+    for (int k = depth - 1; k >= 0; --k) {
+      anchor<false>(k, image_[k]);
+      ++count1_[label1_[k]];
+      ++count2_[label2_[image_[k]]];
+    }
+  }
+
+  // At state k: leaves the siblings that are still to come at the shallowest level to whoever waits.
+  void give_away(int k) {
+    Ticks bound = 0;
+    for (int j = first_level_; j < k && j <= n1_ - kLevelsWorthGiving; ++j) {
+      const Child* const children = children_.data() + static_cast<std::size_t>(j) * n2_;
+      bound = std::max<Ticks>(bound, children[at_[j]].bound);
+      const int first = at_[j] + 1, end = std::exchange(size_[j], first);
+      bool given = false;
+      for (int i = first; i < end && children[i].bound <= goal_; ++i) {
+        const Child& child = children[i];
+        BitsetSubtree subtree{{image_.begin(), image_.begin() + j}, child.cost, child.common, child.inner};
+        subtree.images.push_back(child.node);
+        const Ticks at_least = std::max<Ticks>(bound, child.bound);
+        team_->open.put(at_least, at_least, j + 1, std::move(subtree));
+        given = true;
+      }
+      if (given) return;
+    }
+  }
+
+  void count_states() {
+    team_->states += search_->states - std::exchange(counted_, search_->states);
+    team_->opened += search_->opened - std::exchange(counted_opened_, search_->opened);
+  }
+
+  // The best path of all threads becomes this search's.
+  void take_best() {
+    const Ticks known = search_->found ? search_->cost : std::numeric_limits<Ticks>::max();
+    const Ticks best = team_->best(known, search_->mapping);
+    if (best >= known) return;
+    search_->found = true;
+    search_->cost = best;
+    goal_ = std::min(goal_, clamp(best - search_->step));
+    if (worker_ == 0 && search_->control) search_->control->lower_upper(best);
+  }
+
   static Cost clamp(Ticks goal) {
     constexpr Ticks kMost = sizeof(Cost) == 4 ? (1 << 28) : (Ticks{1} << 60);
     return static_cast<Cost>(std::clamp<Ticks>(goal, -1, kMost));
@@ -78,6 +220,8 @@ class BitsetTree {
     }
     twins2_ = rows(target.target_twins, target.words, own_twins2_);
     image_.resize(n1_);
+    at_.resize(n1_);
+    size_.resize(n1_);
     merge_labels(pattern, target);
     if constexpr (kEdgeLabels) merge_edge_labels(pattern, target);
     if constexpr (Anchored::kEnabled) anchored_.prepare(pattern, target, label1_.data(), label2_.data(), kEdgeLabels);
@@ -152,16 +296,30 @@ class BitsetTree {
     search_->cost = cost;
     if (search_->want_mapping) search_->mapping.assign(image_.begin(), image_.end());
     goal_ = std::min<Cost>(goal_, cost - clamp(search_->step));
+    if (team_) team_->offer(cost, search_->mapping, search_->step);
     if (search_->control) search_->control->lower_upper(cost);
   }
 
-  bool out_of_budget() {
+  // Looks at the limits and at the other threads, at state k.
+  bool out_of_budget(int k) {
     if (stopped_) return true;
-    if (search_->states > search_->max_states || (search_->control && search_->control->poll())) {
+    std::int64_t states = search_->states;
+    if (team_) {
+      count_states();
+      states = team_->states;
+      if (worker_ == 0)
+        take_best();
+      else
+        goal_ = std::min(goal_, clamp(team_->goal()));
+      if (team_->open.wanted()) give_away(k);
+    } else if (search_->threads > 1 && states > kStatesAlone && search_->control) {
+      call_team();
+    }
+    if (states > search_->max_states || (search_->control && search_->control->poll()) || (team_ && team_->stop)) {
       open_ = 0;  // of the state at hand; its parents know better
       return stopped_ = true;
     }
-    credit_ = static_cast<int>(std::min<std::int64_t>(kStatesPerPoll, search_->max_states - search_->states + 1));
+    credit_ = static_cast<int>(std::min<std::int64_t>(kStatesPerPoll, search_->max_states - states + 1));
     return false;
   }
 
@@ -191,7 +349,7 @@ class BitsetTree {
 
   void expand(int k, Set free, Cost cost, int common, int inner2) {
     ++search_->states;
-    if (--credit_ < 0 && out_of_budget()) return;
+    if (--credit_ < 0 && out_of_budget(k)) return;
 
     int whole = 0;  // bound in half units, of which child w adds rest[w]
     [[maybe_unused]] typename Anchored::Row rest{};
@@ -269,8 +427,10 @@ class BitsetTree {
         keep(children[0].bound);
       }
     } else {
-      for (int i = 0; i < size && children[i].bound <= goal_; ++i) {
+      size_[k] = size;  // may shrink below: see give_away()
+      for (int i = 0; i < size_[k] && children[i].bound <= goal_; ++i) {
         const Child& child = children[i];
+        at_[k] = i;
         Set rest = free;
         rest.clear(child.node);
         image_[k] = child.node;
@@ -281,7 +441,7 @@ class BitsetTree {
         ++count2_[label2_[child.node]];
         if (stopped_) {
           open_ = std::max(open_, child.bound);
-          if (i + 1 < size) open_ = std::min(open_, children[i + 1].bound);  // sorted: so are the others behind it
+          if (i + 1 < size_[k]) open_ = std::min(open_, children[i + 1].bound);  // sorted: so are the others behind it
           break;
         }
       }
@@ -291,6 +451,12 @@ class BitsetTree {
 
   Rates rates_{};
   BitsetSearch* search_ = nullptr;
+  const BitGraph *pattern_ = nullptr, *target_ = nullptr;
+  BitsetTeam* team_ = nullptr;
+  std::unique_ptr<BitsetTeam> own_team_;
+  int worker_ = 0, first_level_ = 0;               // where the subtree in hand begins
+  std::int64_t counted_ = 0, counted_opened_ = 0;  // states that the team knows of
+  std::vector<std::int32_t> at_, size_;            // per level: the child being searched, and how many there are
   int n1_ = 0, n2_ = 0, classes_ = 0, credit_ = 0;
   bool stopped_ = false;
   Cost goal_ = 0;

@@ -1,10 +1,13 @@
 #include "tree_search/lagrangian_search.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 #include "bounds/degree.hpp"
 #include "bounds/lagrangian_scale.hpp"
 #include "core/nearly_equal.hpp"
+#include "core/worker_threads.hpp"
 #include "tree_search/ascent_workspaces.hpp"
 #include "tree_search/lagrangian_worker.hpp"
 
@@ -36,26 +39,72 @@ void hurry(const DenseProblem& p, UpperSearch& upper, const Incumbent& incumbent
     upper.turn(control.lower());
 }
 
+// What a thread beside the calling one does: it searches for paths until the root is done, then it searches the tree.
+template <class T>
+void help(const DenseProblem& p, T scale, int index, const SearchOptions& options, LagrangianTree<T>& tree,
+          Control& control) {
+  Incumbent incumbent = tree.best.copy();
+  const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(index);
+  {
+    Control paths({control.remaining()});
+    paths.stop_with(tree.root_done);
+    UpperSearch upper(p, seed, incumbent, paths);
+    while (!paths.poll()) {
+      upper.turn(0);
+      tree.best.exchange(incumbent, paths);
+    }
+  }
+  if (tree.stop) return;
+  UpperSearch upper(p, seed, incumbent, control);
+  LagrangianWorker<T>(p, scale, index, options, tree, upper, incumbent, control).work();
+  tree.best.exchange(incumbent, control);
+}
+
+// How many workers there is memory for: each has workspaces for its ascents and a search for paths.
+int affordable_workers(const DenseProblem& p, std::size_t bytes, const SearchOptions& options, const Control& control) {
+  const std::size_t each = ascent_workspaces(options) * bytes + upper_search_bytes(p);
+  const std::size_t most = control.byte_limit() / 2 / std::max<std::size_t>(each, 1);
+  return static_cast<int>(std::clamp<std::size_t>(most, 1, std::max(control.threads(), 1)));
+}
+
 template <class T>
 bool search(const DenseProblem& p, T scale, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
             Control& control) {
-  const std::size_t bytes = std::max<std::size_t>(Lagrangian<T>(p, scale).bytes(), 1),
-                    workspaces = ascent_workspaces(options);
-  const std::size_t most = control.byte_limit() / bytes;
+  const std::size_t bytes = std::max<std::size_t>(Lagrangian<T>(p, scale).bytes(), 1);
+  const int workers = affordable_workers(p, bytes, options, control);
+  const std::size_t most = control.byte_limit() / bytes, workspaces = workers * ascent_workspaces(options);
   if (most <= workspaces) {
     control.out_of_memory();
     return false;
   }
-  LagrangianTree<T> tree(1, most - workspaces, std::min(most / 4, kMostOpenBytes / bytes), incumbent);
+  LagrangianTree<T> tree(workers, most - workspaces, std::min(most / 4, kMostOpenBytes / bytes), incumbent);
   LagrangianWorker<T> worker(p, scale, 0, options, tree, upper, incumbent, control);
   control.raise_lower(std::min(incumbent.round_up(degree_bound(p, control), p.infinite), incumbent.cost));
   upper.grow(kGrowths, control.lower());
   for (double turns = first_turns(p); turns >= 1 && worker.far_from_proof(); --turns) upper.turn(control.lower());
   hurry(p, upper, incumbent, control);
+  tree.best.exchange(incumbent, control);
+
+  std::vector<Control> controls;  // of the other workers
+  controls.reserve(workers);
+  for (int i = 1; i < workers; ++i) controls.emplace_back(Limits{control.remaining()}).stop_with(tree.stop);
+  WorkerThreads threads(tree.stop);
+  const struct Ending {  // also where an exception leaves early
+    LagrangianTree<T>& tree;
+    ~Ending() { tree.end(); }
+  } ending{tree};
+  for (int i = 1; i < workers && !control.stopped(); ++i)
+    threads.start([&, i] { help<T>(p, scale, i, options, tree, controls[i - 1]); });
   if (worker.open_root()) worker.work();
-  if (!control.stopped()) return true;
+  tree.end();
+  threads.join();
+  for (const Control& c : controls) {
+    control.stats.add(c.stats);
+    if (c.stopped() && c.reason() == Status::kMemoryLimit) control.out_of_memory();
+  }
+  tree.best.exchange(incumbent, control);
   worker.raise_lower();
-  return false;
+  return !control.stopped() && tree.open.least() == tree.open.kNone;
 }
 
 }  // namespace

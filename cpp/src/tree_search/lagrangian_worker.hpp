@@ -32,13 +32,34 @@ struct OpenRelaxation {
 template <class T>
 struct LagrangianTree {
   LagrangianTree(int workers, std::size_t most, std::size_t many, const Incumbent& incumbent)
-      : open(workers), store(most, many), best(incumbent) {}
+      : workers(workers), open(workers), store(most, many), best(incumbent) {}
 
+  const int workers;
   OpenNodes<OpenRelaxation<T>> open;
   NodeStore<Relaxation<T>> store;
   SharedIncumbent best;
   std::atomic<bool> stop = false;       // a limit was met, or a worker failed
-  std::atomic<bool> root_done = false;  // there are nodes for everyone
+  std::atomic<bool> root_done = false;  // there are nodes for everyone, or nothing is left to do
+
+  // A level is a step of the costs, or where steps are tiny a small part of what is open at the root. `upper`: what the
+  // best path costs, from which the others differ by whole steps.
+  void set_levels(std::int64_t upper, std::int64_t lower, std::int64_t step) {
+    top_ = upper;
+    height_ = std::max({step, (upper - lower) / kLevels / step * step, std::int64_t{1}});
+  }
+  std::int64_t level(std::int64_t bound) const {
+    const std::int64_t below = top_ - bound;
+    return -(below >= 0 ? below / height_ : -((-below + height_ - 1) / height_));
+  }
+
+  void end() {
+    stop = true;
+    root_done = true;
+  }
+
+ private:
+  static constexpr std::int64_t kLevels = 32;
+  std::int64_t top_ = 0, height_ = 1;
 };
 
 template <class T>
@@ -80,8 +101,7 @@ class LagrangianWorker {
     lagrangian_.reset(*root.relaxation);
     if (!lagrangian_.bound(*root.relaxation)) return false;
     control_.raise_lower(std::min(lagrangian_.ticks(root.relaxation->bound), incumbent_.cost));
-    const auto bound = root.relaxation->bound;
-    tree_.open.put(bound, 0, std::move(root));
+    put(std::move(root));
     return true;
   }
 
@@ -93,7 +113,10 @@ class LagrangianWorker {
       if (taken == Taken::kAllDone) return;
       if (taken == Taken::kNode) {
         dive(open);
-        if (control_.stopped()) return;  // the node in hand stays open
+        if (control_.stopped()) {  // the node in hand stays open
+          if (control_.reason() == Status::kMemoryLimit) tree_.end();
+          return;
+        }
         tree_.open.close(index_);
         if (open.relaxation) tree_.store.give_back(std::move(open.relaxation));
       }
@@ -115,24 +138,34 @@ class LagrangianWorker {
   static constexpr auto kOpen = Lagrangian<T>::kOpen, kDeleted = Lagrangian<T>::kDeleted;
   // A gap above both is large: edits, and a part of the cost; the last one below the root, where bounds rise no more.
   static constexpr Ticks kFarEdits = 6, kFarShare = 4, kFarShareBelow = 8;
-  static constexpr double kLooksPerPortion = 0.5;  // between two turns while far from proof, per portion of the next
-  static constexpr std::int64_t kFirstTurn = 2;    // assignments looked at before the search for paths goes on
-  static constexpr double kLearnedLength = 0.5;    // of the first subgradient step after learned ones
+  static constexpr double kLooksPerPortion = 0.5;     // between two turns while far from proof, per portion of the next
+  static constexpr std::int64_t kLongestPause = 400;  // between two turns near the proof, in the same measure
+  static constexpr std::int64_t kFirstTurn = 2;       // assignments looked at before the search for paths goes on
+  static constexpr std::int64_t kDivesInNodes = 4;    // every so many nodes one is part of a dive to the end
+  static constexpr std::int64_t kLevelsAhead = 1;     // that a dive may be above the lowest level that waits
+  static constexpr double kLearnedLength = 0.5;       // of the first subgradient step after learned ones
 
   bool should_stop() { return control_.poll() || tree_.stop.load(std::memory_order_relaxed); }
 
-  // Searches from one open node downwards for as long as no other has a lesser bound: of the two nodes that a decision
-  // makes, one goes on and one stays open.
+  // Searches from one open node downwards: of the two nodes that a decision makes, one goes on and one stays open. Most
+  // dives end where much lower levels wait, which raises the bound; some go on to the end, where better paths are.
   void dive(Open& open) {
+    const bool to_the_end = kDivesInNodes * dived_ <= control_.stats.expanded;
+    const std::int64_t before = control_.stats.expanded;
     while (take_up(open) && branch(open)) {
-      const auto bound = open.relaxation->bound;
-      if (bound > tree_.open.least() && !tree_.store.is_short()) {
-        const int depth = open.depth;
-        tree_.open.put(bound, depth, std::move(open));
+      const auto level = tree_.level(open.relaxation->bound);
+      if (!to_the_end && tree_.open.lower_waits(level - kLevelsAhead) && !tree_.store.is_short()) {
+        put(std::move(open));
         break;
       }
     }
-    if (!tree_.root_done.load(std::memory_order_relaxed)) tree_.root_done = true;
+    if (to_the_end) dived_ += control_.stats.expanded - before;
+  }
+
+  void put(Open open) {
+    const T bound = open.relaxation->bound;
+    const int depth = open.depth;
+    tree_.open.put(bound, tree_.level(bound), depth, std::move(open));
   }
 
   // Applies the pending decision and raises the bound. False: nothing better is below, or stopped.
@@ -148,6 +181,11 @@ class LagrangianWorker {
     const bool alive = raise_bound(r, root);
     if (root) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
     at_root_ = false;
+    if (root) {
+      const auto scale = static_cast<std::int64_t>(lagrangian_.scale());
+      tree_.set_levels(std::min(incumbent_.cost, p_.infinite) * scale, r.bound, p_.step * scale);
+      tree_.root_done = true;
+    }
     if (!alive || control_.stopped()) return false;
     tree_.open.raise(index_, r.bound);
     if (r.open_rows > 0) return true;
@@ -194,8 +232,8 @@ class LagrangianWorker {
       tree_.store.give_back(std::move(child));
       return true;
     }
-    const int depth = open.depth;
-    tree_.open.put(r.bound, depth, std::exchange(open, Open{std::move(child), depth + 1}));
+    Open next{std::move(child), open.depth + 1};
+    put(std::exchange(open, std::move(next)));
     return true;
   }
 
@@ -231,16 +269,20 @@ class LagrangianWorker {
     for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
     const Ticks cost = p_.cost(mapping_);
     if (cost < incumbent_.cost + std::max(4 * p_.step, incumbent_.cost / 4)) upper_.improve(mapping_);
-    if (++looks_ >= next_turn_) {
+    if (takes_turns() && ++looks_ >= next_turn_) {
       upper_.turn(control_.lower());
       // Below the root the gap stays wide until the end, and turns grow longer: looks between them grow in step, so
       // that the proof keeps its share of the time.
       const auto apart = static_cast<std::int64_t>(upper_.turn_length() * kLooksPerPortion);
-      next_turn_ = far_from_proof() ? looks_ + 1 + apart : next_turn_ + 2 + next_turn_ / 2;
+      next_turn_ = far_from_proof() ? looks_ + 1 + apart
+                                    : std::min(next_turn_ + 2 + next_turn_ / 2, looks_ + kLongestPause * (1 + apart));
     }
     tree_.best.exchange(incumbent_, control_);
     return incumbent_.goal();
   }
+
+  // At the root other workers search for paths meanwhile; below it all the others are on the tree.
+  bool takes_turns() const { return index_ == 0 && !(at_root_ && tree_.workers > 1); }
 
   const DenseProblem& p_;
   int index_;
@@ -254,6 +296,7 @@ class LagrangianWorker {
   std::vector<std::int32_t> mapping_, twin_columns_;
   bool at_root_;  // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
+  std::int64_t dived_ = 0;  // nodes of dives to the end
 };
 
 }  // namespace gedkit

@@ -59,6 +59,7 @@ def run_in_core(
             solver=name,
             cutoff=math.inf if request.cutoff is None else request.cutoff,
             seed=request.seed,
+            threads=request.threads,
             **options,
         ),
         request.seconds_left(),

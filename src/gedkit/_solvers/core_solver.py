@@ -18,7 +18,7 @@ from gedkit._solvers.request import Request
 
 __all__ = ["CORE_NAMES", "core_solver"]
 
-_REGISTRY = {name: (exact, summary) for name, exact, summary, _ in _core.solvers()}
+_REGISTRY = {name: (exact, summary, "threads" in options) for name, exact, summary, options in _core.solvers()}
 
 CORE_NAMES = tuple(_REGISTRY)
 """The solvers of the core, in the order in which it lists them."""
@@ -45,7 +45,7 @@ def core_solver(
     reader : callable
         Returns the function with which the model among the checked options prepares a graph, or ``None``.
     """
-    exact, summary = _REGISTRY[name]
+    exact, summary, parallel = _REGISTRY[name]
 
     def run(request: Request, **values: Any) -> Result:
         passed = values if translate is dict else translate(**values)
@@ -62,4 +62,5 @@ def core_solver(
         run=run,
         options=options,
         core=CoreSide(translate, reader),
+        parallel=parallel,
     )

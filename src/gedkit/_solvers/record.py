@@ -109,6 +109,8 @@ class Solver:
         The keywords it takes beside those of `gedkit.solve`.
     core : CoreSide or None
         How the core runs it; ``None`` if it does not run in the core.
+    parallel : bool
+        Whether it takes ``threads=`` other than 1: several threads that search the same pair.
 
     Examples
     --------
@@ -125,6 +127,7 @@ class Solver:
     run: Callable[..., Result]
     options: tuple[Option, ...] = ()
     core: CoreSide | None = None
+    parallel: bool = False
 
     def checked_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the values of all options, or raise an error about the first that is unknown or out of range."""
@@ -134,6 +137,11 @@ class Solver:
                 has = f"its options are {', '.join(known)}" if known else "it has no options"
                 raise InvalidOptionError(f"solver {self.name!r} has no option {name!r}: {has}")
         return {name: option.checked(given.get(name, option.default)) for name, option in known.items()}
+
+    def require_threads(self, threads: int) -> None:
+        """Raise an error if it cannot search a pair on ``threads`` threads."""
+        if threads != 1 and not self.parallel:
+            raise InvalidOptionError(f"solver {self.name!r} uses one thread: it takes no threads={threads}")
 
     def describe(self) -> str:
         """Return a description: the summary, then a line per option with its default and what it does."""

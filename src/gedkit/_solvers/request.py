@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ class Request:
     memory_limit: int | None = None
     seed: int = 0
     callback: Callback | None = None
+    threads: int = 1
     started: float = field(default_factory=time.perf_counter)
 
     def seconds_left(self) -> float:
@@ -40,14 +42,22 @@ class Request:
 
 
 def make_request(
-    g1: Any, g2: Any, costs: Any, cutoff: Any, time_limit: Any, memory_limit: Any, seed: Any, callback: Any
+    g1: Any,
+    g2: Any,
+    costs: Any,
+    cutoff: Any,
+    time_limit: Any,
+    memory_limit: Any,
+    seed: Any,
+    callback: Any,
+    threads: Any = 1,
 ) -> Request:
     """Return the request, or raise an error about the first argument that is wrong."""
     require_graphs(g1, g2)
     limits = checked_limits(cutoff, time_limit, memory_limit, seed)
     if callback is not None and not callable(callback):
         raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")
-    return Request(g1, g2, require_costs(costs), *limits, callback)
+    return Request(g1, g2, require_costs(costs), *limits, callback, _checked_threads(threads))
 
 
 def checked_limits(
@@ -66,6 +76,20 @@ def checked_limits(
     if not 0 <= seed < 1 << 64:
         raise InvalidOptionError(f"seed must be between 0 and 2**64 - 1, got {seed}")
     return cutoff, time_limit, memory_limit, int(seed)
+
+
+_MOST_THREADS = 1024
+
+
+def _checked_threads(threads: Any) -> int:
+    """Return the number of threads, for 0 that of the cores the process may use."""
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise InvalidTypeError(f"threads must be a whole number, got {threads!r}")
+    if not 0 <= threads <= _MOST_THREADS:
+        raise InvalidOptionError(f"threads must be between 1 and {_MOST_THREADS}, or 0 for all cores, got {threads}")
+    if threads == 0:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return int(threads)
 
 
 _ALL_BYTES = (1 << 64) - 1

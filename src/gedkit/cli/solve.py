@@ -41,6 +41,9 @@ def solve(
     memory_limit: MemoryLimit = None,
     seed: Seed = 0,
     option: SolverOption = None,
+    threads: Annotated[
+        int, typer.Option(metavar="N", help="Search on so many threads; 0: all cores. Not with every solver.")
+    ] = 1,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits: .png, .svg, .pdf, .html.")
     ] = None,
@@ -73,6 +76,7 @@ def solve(
                 memory_limit=memory_limit,
                 cutoff=cutoff,
                 seed=seed,
+                threads=threads,
                 callback=callback,
                 **options,
             )
