@@ -6,6 +6,7 @@ import signal
 import threading
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -173,6 +174,8 @@ def test_solvers_of_one_thread_refuse_more(solver):
             gk.solve(g1, g2, solver=solver, threads=threads)
     with pytest.raises(gk.errors.InvalidOptionError, match="threads"):
         gk.bounds(g1, g2, method="branch", threads=2)
+    with pytest.raises(gk.errors.InvalidTypeError, match="threads"):
+        gk.bounds(g1, g2, method="branch", threads=True)
 
 
 @pytest.mark.parametrize(("threads", "error"), [(-1, "between 1 and"), (5000, "between 1 and"), (1.5, "whole number")])
@@ -180,3 +183,18 @@ def test_threads_are_checked(threads, error):
     g1, g2 = random_graphs(2, 4)
     with pytest.raises(gk.errors.GedkitError, match=error):
         gk.solve(g1, g2, threads=threads)
+
+
+def test_matrices_and_indexes_count_threads_by_the_rule_of_solve(tmp_path):
+    g1, g2 = random_graphs(2, 4)
+    truth = gk.distance(g1, g2)
+    for threads in (0, 1, np.int64(2)):
+        assert gk.cdist([g1], [g2], threads=threads)[0, 0] == truth
+        with gk.Index(tmp_path / f"{threads}.gedx", threads=threads) as index:
+            index.add(g2)
+            assert index.kneighbors(g1)[0].distance == truth
+    for threads, error in ((-1, "or 0 for all cores, got -1"), (True, "whole number"), ("x", "whole number")):
+        with pytest.raises(gk.errors.GedkitError, match=error):
+            gk.pdist([g1, g2], threads=threads)
+        with pytest.raises(gk.errors.GedkitError, match=error):
+            gk.Index(tmp_path / "new.gedx", threads=threads)

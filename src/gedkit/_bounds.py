@@ -93,6 +93,6 @@ def bounds(
     if solver != "auto" or threads != 1 or options:
         unwanted = "solver" if solver != "auto" else "threads" if threads != 1 else next(iter(options))
         raise InvalidOptionError(f"a bound by method takes no {unwanted!r}: leave out either it or the method")
-    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback)
+    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback, threads)
     result = run_in_core(method, request)
     return result.lower_bound, result.distance

@@ -60,8 +60,8 @@ def solve(
         Among mappings that cost the same, prefer one in which nodes keep their names (their numbers, in graphs without
         names). The mapping is looked at again when it is first asked for; the distance never changes.
     **options
-        Options of the solver, by name. ``certificate=True`` makes ``"auto"`` and ``"exact"`` record a proof of the
-        lower bound, which `gedkit.verify` checks; it takes time and memory.
+        Options of the solver, by name. ``certificate=True`` makes ``"auto"``, ``"exact"`` and ``"genn-exact"`` record a
+        proof of the lower bound, which `gedkit.verify` checks; it takes time and memory.
 
     Returns
     -------
@@ -118,7 +118,7 @@ def edit_path(
     Parameters
     ----------
     g1, g2 : Graph
-    costs, solver, cutoff, time_limit, memory_limit, seed, callback, keep_names, **options
+    costs, solver, cutoff, time_limit, memory_limit, seed, threads, callback, keep_names, **options
         As for `solve`.
 
     Raises

@@ -230,7 +230,7 @@ def test_only_what_is_compared_is_priced():
         (([gk.Graph(1)], [gk.Graph(1, directed=True)]), {}, gk.InvalidGraphError, "directed"),
         ((gk.Graph(1), []), {}, gk.InvalidTypeError, r"\[graph\]"),
         (([1], []), {}, gk.InvalidTypeError, "expected a gedkit.Graph"),
-        (([gk.Graph(1)], [gk.Graph(1)]), {"threads": 0}, gk.InvalidOptionError, "threads"),
+        (([gk.Graph(1)], [gk.Graph(1)]), {"threads": -1}, gk.InvalidOptionError, "threads"),
         (([gk.Graph(1)], [gk.Graph(1)]), {"solver": "exakt"}, gk.UnknownSolverError, "exact"),
         (([gk.Graph(1)], [gk.Graph(1)]), {"time_limt": 1}, gk.InvalidOptionError, "time_limt"),
         (([gk.Graph(1)], [gk.Graph(1)]), {"certificate": True}, gk.InvalidOptionError, "certificate"),

@@ -18,7 +18,7 @@ from gedkit._rounding import ROUNDING
 from gedkit._solve import solve
 from gedkit._solvers.request import checked_number
 from gedkit.collection.matrices import PairwiseResult
-from gedkit.collection.matrix_job import checked_threads, compute_matrix, pair_options
+from gedkit.collection.matrix_job import checked_workers, compute_matrix, pair_options
 from gedkit.collection.named_matrix import as_data_frame
 from gedkit.collection.pair_list import solve_pair_list
 from gedkit.collection.progress import ProgressCallback
@@ -140,7 +140,7 @@ def mces(
     else:
         weights = [[bond_weight(g, costs) for g in side] for side in (rows, columns)]
         cutoffs = np.array([[measure.cutoff(w1, w2, min_similarity) for w2 in weights[1]] for w1 in weights[0]])
-        found = _similar(rows, columns, costs, cutoffs + ROUNDING, time_limit, checked_threads(threads), progress)
+        found = _similar(rows, columns, costs, cutoffs + ROUNDING, time_limit, checked_workers(threads), progress)
     if bounds:
         return found
     distances = np.where(found.status == _CUTOFF, found.lower, found.upper)

@@ -14,7 +14,7 @@ from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._result import Stats
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["Callback", "Request", "checked_limits", "checked_number", "make_request"]
+__all__ = ["Callback", "Request", "checked_limits", "checked_number", "checked_threads", "make_request"]
 
 Callback = Callable[[float, float, Stats], object]
 
@@ -57,7 +57,7 @@ def make_request(
     limits = checked_limits(cutoff, time_limit, memory_limit, seed)
     if callback is not None and not callable(callback):
         raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")
-    return Request(g1, g2, require_costs(costs), *limits, callback, _checked_threads(threads))
+    return Request(g1, g2, require_costs(costs), *limits, callback, checked_threads(threads))
 
 
 def checked_limits(
@@ -81,7 +81,7 @@ def checked_limits(
 _MOST_THREADS = 1024
 
 
-def _checked_threads(threads: Any) -> int:
+def checked_threads(threads: Any) -> int:
     """Return the number of threads, for 0 that of the cores the process may use."""
     if isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise InvalidTypeError(f"threads must be a whole number, got {threads!r}")

@@ -58,7 +58,7 @@ def query(
     time_limit: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="Stop after so long, with the answer so far.")
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="By default all.")] = None,
+    threads: Annotated[int | None, typer.Option(metavar="N", help="By default all cores, as for 0.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the nearest graphs of an index, by default exactly, under the costs it was made with."""

@@ -37,7 +37,7 @@ def matrix(
         ),
     ] = None,
     dtype: Annotated[str, typer.Option(metavar="TYPE", help="Of an .npy file: float32, int16, ...")] = "float64",
-    threads: Annotated[int | None, typer.Option(help="By default all.")] = None,
+    threads: Annotated[int | None, typer.Option(metavar="N", help="By default all cores, as for 0.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help="Larger distances become infinite.")] = None,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
     budget: Budget = None,

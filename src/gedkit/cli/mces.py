@@ -13,7 +13,7 @@ from gedkit._chemistry.pairs_file import read_pairs, solve_pairs_file, write_ans
 from gedkit._solvers.request import checked_number
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.rejected_rows import keep_rejects
-from gedkit.collection.matrix_job import checked_threads
+from gedkit.collection.matrix_job import checked_workers
 
 _NO_THRESHOLD = -1
 
@@ -25,7 +25,7 @@ def mces(
         float, typer.Option(metavar="DISTANCE", help="Above it a proven bound will do; -1: every distance exactly.")
     ] = 10,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
-    threads: Annotated[int | None, typer.Option(help="By default all.")] = None,
+    threads: Annotated[int | None, typer.Option(metavar="N", help="By default all cores, as for 0.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Stop at a row that cannot be read.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -42,7 +42,7 @@ def mces(
             listed,
             threshold=None if threshold == _NO_THRESHOLD else threshold,
             time_limit=limit,
-            threads=checked_threads(threads),
+            threads=checked_workers(threads),
             progress=line.on_progress,
         )
     write_answers(answers, out)

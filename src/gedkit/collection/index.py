@@ -13,7 +13,7 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._solvers.request import checked_number
 from gedkit.collection.graph_file import GraphFile, check_kind
-from gedkit.collection.matrix_job import checked_threads
+from gedkit.collection.matrix_job import checked_workers
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.search import SearchQuery, search_graphs
@@ -57,7 +57,7 @@ class Index(GraphFile):
     """
 
     def __init__(self, path: str | Path, *, costs: Costs | None = None, threads: int | None = None) -> None:
-        self._threads = checked_threads(threads)
+        self._threads = checked_workers(threads)
         self._priced: tuple[tuple[int, int], SearchCosts] | None = None
         super().__init__(Path(path), costs)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +15,7 @@ from numpy.typing import DTypeLike, NDArray
 from gedkit._costs.costs import require_costs
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._solvers.registry import find_solver
-from gedkit._solvers.request import checked_limits, checked_number
+from gedkit._solvers.request import checked_limits, checked_number, checked_threads
 from gedkit.collection.disk_matrices import DiskMatrices
 from gedkit.collection.executor_run import run_on_executor
 from gedkit.collection.matrices import Matrices, PairwiseResult, checked_dtype
@@ -27,7 +26,7 @@ from gedkit.collection.run import PairOptions, run_in_core
 from gedkit.collection.workers import workers_of
 from gedkit.errors import InvalidOptionError, InvalidTypeError, UnprovenDistanceWarning
 
-__all__ = ["checked_threads", "compute_matrix", "graph_list", "pair_options"]
+__all__ = ["checked_workers", "compute_matrix", "graph_list", "pair_options"]
 
 # Tiles that are sent to a worker are this many times larger each way: a task should be worth sending.
 _LARGER_TILES = 4
@@ -56,7 +55,7 @@ def compute_matrix(
     seconds = math.inf
     if total_time_limit is not None:
         seconds = checked_number("total_time_limit", total_time_limit, "a positive number of seconds", lambda x: x > 0)
-    workers = checked_threads(threads)
+    workers = checked_workers(threads)
     kind = checked_dtype(dtype, how.costs.is_integer)
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the file to go on with")
@@ -146,15 +145,9 @@ def pair_options(
     return PairOptions(require_costs(costs), solver, *limits, options, bounds, bounds_of_solve=bounds)
 
 
-def checked_threads(threads: Any) -> int:
-    """Return how many threads to use, as many as the process may use for ``None``."""
-    if threads is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int):
-        raise InvalidTypeError(f"threads must be a whole number, got {threads!r}")
-    if not 1 <= threads <= 1024:
-        raise InvalidOptionError(f"threads must be between 1 and 1024, got {threads}")
-    return threads
+def checked_workers(threads: Any) -> int:
+    """Return how many pairs to solve at once: the rule of `solve`, but by default on all cores."""
+    return checked_threads(0 if threads is None else threads)
 
 
 def _empty(

@@ -60,7 +60,7 @@ def cdist(
     dtype : numpy type
         Of the matrices. An integer type needs whole costs; its largest number stands for ``inf``.
     threads : int, optional
-        How many pairs to solve at once, each on a thread; by default as many as the process may use.
+        How many pairs to solve at once, each on a thread; by default, and for 0, as many as the process has cores.
     progress : bool or callable
         ``True`` writes a line to stderr; a function is called as ``progress(done, total, seconds_left)``.
     out : path, optional
