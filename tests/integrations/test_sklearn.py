@@ -33,6 +33,30 @@ def test_distances_are_those_of_the_fitted_graphs():
         GEDDistances().fit([1, 2])
 
 
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        (GEDDistances(options=3), "options must be a dict"),
+        (GEDDistances(options={"cutoff": 1}), "'auto' has no option 'cutoff'"),
+        (GEDDistances(options={"threads": 1}), "'auto' has no option 'threads'"),
+        (GEDDistances(options={"dtype": int}), "'auto' has no option 'dtype'"),
+        (GEDKernel(gamma="x"), "gamma must be more than 0"),
+        (GEDKernel(gamma=np.inf), "gamma must be more than 0"),
+    ],
+)
+def test_wrong_parameters_are_refused_by_name(model, words):
+    with pytest.raises(gk.GedkitError, match=words):
+        model.fit(GRAPHS).transform(GRAPHS)
+
+
+@pytest.mark.parametrize("wrong", [GRAPHS[0], 3])
+def test_what_is_no_list_of_graphs_is_refused(wrong):
+    with pytest.raises(gk.InvalidTypeError, match="X must be a sequence of graphs"):
+        GEDDistances().fit(wrong)
+    with pytest.raises(gk.InvalidTypeError, match="X must be a sequence of graphs"):
+        GEDDistances().fit(GRAPHS).transform(wrong)
+
+
 def test_the_kernel_falls_with_the_distance():
     distances = GEDDistances().fit(GRAPHS).transform(GRAPHS)
     kernel = GEDKernel().fit(GRAPHS)

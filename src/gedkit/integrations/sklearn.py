@@ -13,9 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
+from gedkit._solvers.registry import find_solver
+from gedkit._solvers.request import checked_number
+from gedkit.collection.matrix_job import graph_list
 from gedkit.collection.pairwise import cdist
-from gedkit.errors import InvalidOptionError
+from gedkit.errors import InvalidTypeError
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin
@@ -71,14 +74,13 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Sequence[Graph], y: Any = None) -> GEDDistances:  # noqa: N803
         """Remember the graphs."""
-        require_graphs(*X)
-        self.graphs_ = list(X)
+        self.graphs_ = graph_list(X, "X")
         return self
 
     def transform(self, X: Sequence[Graph]) -> Matrix:  # noqa: N803
         """Return the distance of each graph from each that `fit` saw."""
         check_is_fitted(self, "graphs_")
-        return self._distances(list(X))
+        return self._distances(graph_list(X, "X"))
 
     def _distances(self, graphs: list[Graph]) -> Matrix:
         distances = cdist(
@@ -91,9 +93,18 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             memory_limit=self.memory_limit,
             seed=self.seed,
             threads=self.threads,
-            **(self.options or {}),
+            **self._solver_options(),
         )
         return np.asarray(distances, dtype=np.float64)
+
+    def _solver_options(self) -> dict[str, Any]:
+        if self.options is None:
+            return {}
+        if not isinstance(self.options, Mapping):
+            raise InvalidTypeError(f"options must be a dict of the solver's options, got {self.options!r}")
+        options = dict(self.options)
+        find_solver(self.solver).checked_options(options)  # so that none of them is taken for an argument of cdist
+        return options
 
 
 class GEDKernel(GEDDistances):
@@ -134,10 +145,8 @@ class GEDKernel(GEDDistances):
             within = self._distances(self.graphs_)
             finite = within[np.isfinite(within) & (within > 0)]
             self.gamma_ = 1 / float(finite.mean()) if finite.size else 1.0
-        elif not self.gamma > 0:
-            raise InvalidOptionError(f"gamma must be more than 0, got {self.gamma}")
         else:
-            self.gamma_ = float(self.gamma)
+            self.gamma_ = checked_number("gamma", self.gamma, "more than 0 and finite", lambda x: 0 < x < np.inf)
         return self
 
     def transform(self, X: Sequence[Graph]) -> Matrix:  # noqa: N803
