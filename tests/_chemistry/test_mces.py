@@ -174,6 +174,8 @@ def test_other_orders():
         (lambda: gk.mces("CCO", "CC", bounds=True), "for lists"),
         (lambda: gk.mces("CCO", "CC", threshold=1, min_similarity=0.5), "give one of them"),
         (lambda: gk.mces("CCO", "CC", min_similarity=2), "between 0 and 1"),
+        (lambda: gk.mces("CCO", "CC", threshold=-1), "threshold must be 0 or more"),
+        (lambda: gk.mces(["CCO", "CC"], threshold="x"), "threshold must be 0 or more"),
         (lambda: gk.mces("CCO", "CC", similarity="dice"), "'tanimoto' or 'johnson'"),
         (lambda: gk.mces("nonsense", "CC"), "not the SMILES"),
         (lambda: gk.mces(3, "CC"), "RDKit molecule"),

@@ -253,6 +253,16 @@ def test_wrong_numbers_of_neighbors(tmp_path, how):
         index.kneighbors(chain(1), **how)
 
 
+@pytest.mark.parametrize("how", [{"approximate": 1}, {"approximate": "x"}, {"paths": "no"}, {"paths": None}])
+def test_switches_are_true_or_false(tmp_path, how):
+    with gk.Index(tmp_path / "a.gedx") as index:
+        index.add(chain(1))
+        with pytest.raises(gk.InvalidTypeError, match=f"{next(iter(how))} must be True or False"):
+            index.kneighbors(chain(1), **how)
+        with pytest.raises(gk.InvalidTypeError, match=f"{next(iter(how))} must be True or False"):
+            index.radius_neighbors(chain(1), 2, **how)
+
+
 def test_command_line(tmp_path, capsys):
     def run(*arguments):
         with pytest.raises(SystemExit) as stopped:

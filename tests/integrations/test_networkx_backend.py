@@ -163,6 +163,9 @@ def test_upper_bound_timeout_and_roots_that_are_wrong():
         backend.graph_edit_distance(first, second, roots=[0])
     with pytest.raises(gk.InvalidCostError, match="node_del_cost must give numbers of 0 or more"):
         backend.graph_edit_distance(first, second, node_del_cost=lambda a: -1)
+    for wrong in ("x", None, [1, 2]):
+        with pytest.raises(gk.InvalidCostError, match="edge_subst_cost must give numbers of 0 or more"):
+            backend.graph_edit_distance(first, second, edge_subst_cost=lambda a, b, wrong=wrong: wrong)
 
 
 def test_paths_get_cheaper_and_then_all_of_the_cheapest_follow():

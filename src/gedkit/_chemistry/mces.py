@@ -117,6 +117,8 @@ def mces(
         if threshold is not None:
             raise InvalidOptionError("threshold and min_similarity are two different limits: give one of them")
         min_similarity = checked_number("min_similarity", min_similarity, "between 0 and 1", lambda x: 0 <= x <= 1)
+    if threshold is not None:
+        threshold = checked_number("threshold", threshold, "0 or more", lambda x: x >= 0)
     if bounds and as_frame:
         raise InvalidOptionError("bounds=True gives three matrices and as_frame=True a single one: ask for one of them")
     measure = measure_of(similarity)

@@ -128,6 +128,7 @@ class Index(GraphFile):
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
+        _check_flags(approximate=approximate, paths=paths)
         wanted = SearchQuery(min(index(k), _ALL), np.inf, approximate, paths, _checked_limit(time_limit))
         return self._search(query, wanted, executor, progress)
 
@@ -181,6 +182,7 @@ class Index(GraphFile):
         Neighbors, or a list of them for a sequence
         """
         limit = checked_number("radius", radius, "0 or more", lambda x: x >= 0)
+        _check_flags(approximate=approximate, paths=paths)
         wanted = SearchQuery(0, limit, approximate, paths, _checked_limit(time_limit))
         return self._search(query, wanted, executor, progress)
 
@@ -227,6 +229,12 @@ def _sequence(given: Any) -> list[Any]:
         return list(given)
     except TypeError:
         raise InvalidTypeError(f"query must be a Graph or a sequence of graphs, got {type(given).__name__}") from None
+
+
+def _check_flags(**flags: Any) -> None:
+    for name, value in flags.items():
+        if type(value) is not bool:
+            raise InvalidTypeError(f"{name} must be True or False, got {value!r}")
 
 
 def _checked_limit(time_limit: Any) -> float | None:

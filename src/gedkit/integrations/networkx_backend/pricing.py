@@ -179,7 +179,10 @@ def _singles(elements: list[Any], cost: Function, what: str) -> Table:
 
 
 def _checked(values: list[Any], what: str) -> Table:
-    table = np.array(values, dtype=np.float64)
+    try:
+        table = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        table = np.full(len(values), np.nan)
     if table.ndim != 1 or not (table >= 0).all():
         raise InvalidCostError(f"{what} must give numbers of 0 or more, inf to forbid the operation")
     return table
