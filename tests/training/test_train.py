@@ -197,6 +197,9 @@ def test_the_loop_takes_any_network():
         ({"mutant_share": 1.0}, InvalidOptionError, "less than 1"),
         ({"search_in_order": 1.5}, InvalidOptionError, "at most 1"),
         ({"symmetric": 1}, InvalidTypeError, "True or False"),
+        ({"matching": 3}, InvalidTypeError, "matching must be a function"),
+        ({"progress": True}, InvalidTypeError, "progress must be a function"),
+        ({"extra": 3}, InvalidTypeError, "extra must be a sequence of graphs"),
     ],
 )
 def test_bad_options_are_named(options, error, words):
@@ -205,6 +208,9 @@ def test_bad_options_are_named(options, error, words):
 
 
 def test_bad_graphs_are_named():
+    for wrong in (3, GRAPHS[0]):
+        with pytest.raises(InvalidTypeError, match="collection must be a sequence of graphs"):
+            gk.train(wrong)
     with pytest.raises(InvalidGraphError, match="undirected"):
         gk.train([gk.Graph(2, directed=True)] * 5)
     with pytest.raises(InvalidGraphError, match="strings or numbers"):

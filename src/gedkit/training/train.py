@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gedkit._costs.costs import Costs, require_costs
-from gedkit._graphs.graph import Graph, require_graphs
-from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
+from gedkit._graphs.graph import Graph
+from gedkit.collection.matrix_job import graph_list
+from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, StoreError
 from gedkit.io.reading import read_collection
 from gedkit.models.store import load, save
 from gedkit.training.labels import Matching, digest
@@ -93,9 +94,11 @@ def train(
     if isinstance(collection, str | os.PathLike):
         graphs = read_collection(Path(collection))
     else:
-        graphs = list(collection)
-        require_graphs(*graphs)
-    require_graphs(*extra)
+        graphs = graph_list(collection, "collection")
+    extra = graph_list(extra, "extra")
+    for name, function in (("matching", matching), ("progress", progress)):
+        if function is not None and not callable(function):
+            raise InvalidTypeError(f"{name} must be a function, got {function!r}")
     if any(graph.directed for graph in (*graphs, *extra)):
         raise InvalidGraphError("a model of kind 'genn' knows undirected graphs only")
     if resume and out is None:
@@ -113,7 +116,7 @@ def train(
     )
     run = Run(
         graphs=graphs,
-        extra=list(extra),
+        extra=extra,
         costs=costs,
         settings=settings,
         start=begin,
