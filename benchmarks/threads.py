@@ -89,7 +89,7 @@ def candidates(wanted: str, options: argparse.Namespace) -> Iterator[tuple[str, 
 
 def dense_graph(rng: random.Random) -> gk.Graph:
     """Draw an ego network with a tenth of its edges moved, so that few of its nodes are interchangeable."""
-    graph = graph_kinds.ego_network(rng.randint(15, 18), rng)
+    graph = graph_kinds.ego_network(rng.randint(20, 24), rng)
     kept = [edge for edge in graph.edges if rng.random() < 0.9]
     extra = [tuple(rng.sample(range(graph.n), 2)) for _ in range(graph.m // 10)]
     edges = {(min(edge), max(edge)) for edge in [*kept, *extra]}
