@@ -6,18 +6,17 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._files.boundary import our_errors
+from gedkit._files.boundary import checked_path, our_errors
 from gedkit._files.npy import arrays_from_npz
 from gedkit._files.opening import file_bytes
 from gedkit._files.read_limits import require_document, start_reading
 from gedkit._files.replacing import replace_file
-from gedkit.errors import InvalidTypeError, StoreError
+from gedkit.errors import StoreError
 
 __all__ = ["BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step"]
 
@@ -164,7 +163,9 @@ class Certificate:
         <Certificate: distance >= 2, 1 step>
         """
         try:
-            replace_file(_path(path), lambda file: np.savez_compressed(file, format=_FORMAT, **vars(self)))
+            replace_file(
+                checked_path("path", path), lambda file: np.savez_compressed(file, format=_FORMAT, **vars(self))
+            )
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
@@ -177,7 +178,7 @@ class Certificate:
         StoreError
             If there is no such file, or it is damaged, or holds something else.
         """
-        path = _path(path)
+        path = checked_path("path", path)
         with our_errors(StoreError, path), start_reading():
             data = file_bytes(path, StoreError)
             found: dict[str, Any] = arrays_from_npz(data)
@@ -206,10 +207,3 @@ def _is_certificate(found: dict[str, NDArray[Any]]) -> bool:
         and len(found["row"]) == len(found["column"]) == steps
         and bool((found["kind"] < len(_KIND_NAMES)).all())
     )
-
-
-def _path(given: Any) -> Path:
-    try:
-        return Path(given)
-    except TypeError:
-        raise InvalidTypeError(f"path must be the name of a file, got {given!r}") from None

@@ -322,3 +322,19 @@ def test_unknown_formats_name_the_known_ones(tmp_path):
         gk.read(tmp_path / "none.gml")
     with pytest.raises(gk.GraphFileError, match=r"cannot write .*: No such file"):
         gk.write(PLAIN, tmp_path / "none" / "g.json")
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda: gk.read(3), "path"),
+        (lambda: gk.read_collection(None), "path"),
+        (lambda: gk.write(gk.Graph(1), 3), "path"),
+        (lambda: gk.cdist([gk.Graph(1)], [gk.Graph(1)], out=3), "out"),
+        (lambda: gk.Index(3), "path"),
+        (lambda: gk.Certificate.load(3), "path"),
+    ],
+)
+def test_what_is_no_path_is_refused_by_name(call, name):
+    with pytest.raises(gk.InvalidTypeError, match=f"{name} must be the name of a file"):
+        call()

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
+from pathlib import Path
+from typing import Any
 
-from gedkit.errors import GedkitError
+from gedkit.errors import GedkitError, InvalidTypeError
 
-__all__ = ["our_errors"]
+__all__ = ["checked_path", "our_errors"]
+
+
+def checked_path(name: str, given: Any) -> Path:
+    """Return the argument ``name`` as a path, or raise an error that names it."""
+    try:
+        return Path(given)
+    except TypeError:
+        raise InvalidTypeError(f"{name} must be the name of a file, got {given!r}") from None
 
 
 @contextmanager

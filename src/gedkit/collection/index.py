@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 
 from gedkit._costs.costs import Costs
+from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._solvers.request import checked_number
 from gedkit.collection.graph_file import GraphFile, check_kind
@@ -59,7 +60,7 @@ class Index(GraphFile):
     def __init__(self, path: str | Path, *, costs: Costs | None = None, threads: int | None = None) -> None:
         self._threads = checked_workers(threads)
         self._priced: tuple[tuple[int, int], SearchCosts] | None = None
-        super().__init__(Path(path), costs)
+        super().__init__(checked_path("path", path), costs)
 
     @overload
     def kneighbors(

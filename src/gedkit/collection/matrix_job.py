@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from gedkit._costs.costs import require_costs
+from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_limits, checked_number, checked_threads
@@ -59,6 +60,8 @@ def compute_matrix(
     kind = checked_dtype(dtype, how.costs.is_integer)
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the file to go on with")
+    if out is not None:
+        out = checked_path("out", out)
     if not rows or not columns:
         nothing = _empty(rows, columns, kind, how.bounds, out)
         return as_data_frame(nothing, rows, columns) if as_frame else nothing
@@ -66,7 +69,7 @@ def compute_matrix(
     matrices = (
         Matrices(plan, kind, how.bounds)
         if out is None
-        else DiskMatrices(plan, kind, how.bounds, Path(out), resume, how.described())
+        else DiskMatrices(plan, kind, how.bounds, out, resume, how.described())
     )
     complete = False
     try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, overload
 
-from gedkit._files.boundary import our_errors
+from gedkit._files.boundary import checked_path, our_errors
 from gedkit._files.opening import file_bytes
 from gedkit._files.read_limits import start_reading
 from gedkit._graphs.graph import Graph
@@ -55,9 +55,10 @@ def read(
         Whatever is wrong with the file.
     """
     wanted = Wanted(node_label, edge_label, node_attrs, edge_attrs)
-    if is_table(Path(path), format):
+    place = checked_path("path", path)
+    if is_table(place, format):
         raise InvalidOptionError(f"{path} is a table of molecules, not one graph: gk.read_collection reads it")
-    graphs, _ = _read(Path(path), format, wanted)
+    graphs, _ = _read(place, format, wanted)
     if len(graphs) != 1:
         raise GraphFileError(
             f"{path} holds {len(graphs)} graphs, not one: gk.read_collection reads all, gedkit matrix compares all"
@@ -116,13 +117,13 @@ def read_collection(
     unknown = [name for name in choice if name not in Wanted.__dataclass_fields__]
     if unknown:
         raise TypeError(f"read_collection has no parameter {unknown[0]!r}")
-    place = Path(path)
+    place = checked_path("path", path)
     if is_table(place, format):
         if choice:
             raise InvalidOptionError(f"{next(iter(choice))}= is not for tables of molecules: {place}")
         graphs, refused = read_molecule_table(place, smiles_column, name_column, strict)
         if rejects is not None:
-            write_rejects(refused, Path(rejects))
+            write_rejects(refused, checked_path("rejects", rejects))
         if refused:
             kept = "" if rejects is None else f", see {rejects}"
             warnings.warn(f"{place}: {in_words(refused)}{kept}", RejectedRowsWarning, stacklevel=2)

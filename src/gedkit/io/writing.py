@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from gedkit._files.boundary import checked_path
 from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError, LabelWarning
@@ -66,7 +67,7 @@ def write(
     """
     if isinstance(path, Graph) or not isinstance(graphs, Iterable | Graph):
         raise InvalidTypeError(f"write takes a graph or several, then a path, got {type(graphs).__name__}")
-    path = Path(path)
+    path = checked_path("path", path)
     several = [graphs] if isinstance(graphs, Graph) else list(graphs)
     require_graphs(*several)
     chosen = find_format(path, format)

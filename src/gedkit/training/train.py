@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gedkit._costs.costs import Costs, require_costs
+from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph
 from gedkit.collection.matrix_job import graph_list
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, StoreError
@@ -105,7 +106,7 @@ def train(
         raise InvalidOptionError("resume=True needs out=, the model whose run to resume")
     costs = require_costs(costs)
     begin = None if start is None else load(start)
-    folder = None if out is None else _make_folder(Path(out))
+    folder = None if out is None else _make_folder(checked_path("out", out))
     job = digest(
         [*graphs, *extra],
         len(graphs),
