@@ -132,7 +132,7 @@ void draw_options(ByteSource& source, FuzzCase& c) {
   if (has(solver, "turns") && source.one_in(2)) o.turns = source.below(6);
   if (has(solver, "root_steps") && source.one_in(2)) o.root_steps = source.below(20);
   if (has(solver, "child_steps") && source.one_in(2)) o.child_steps = source.below(4);
-  if (source.one_in(4)) o.threads = 2 + source.below(2);
+  if (has(solver, "threads") && source.one_in(4)) o.threads = 2 + source.below(2);
   if (has(solver, "dual_step") && source.one_in(2)) o.dual_step = draw_dual_step(source);
 }
 

@@ -57,6 +57,7 @@ double dearest_path(const CostTables& t) {
 }
 
 TickScale TickScale::choose(const std::vector<double>& costs, double total) {
+  total = std::max(total, largest_finite(costs));  // of graphs without elements: a cost that no path has must fit too
   if (const double per_unit = common_unit(costs, total); per_unit > 0)
     return {per_unit, true, per_unit == 1 && all_whole(costs)};
   // The largest power of two that keeps `total` within the ticks; dividing by a total of 1e-300 would overflow.
