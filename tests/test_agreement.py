@@ -139,3 +139,28 @@ def test_astar_counts_follow_the_algorithm():
     # Two nodes against one: deleting u1 costs 1, so u1 -> v (two children below it) is taken first, then the solution.
     stats = gk.solve(gk.Graph(2), gk.Graph(1), solver="plain-astar").stats
     assert (stats.opened, stats.expanded) == (3, 2)
+
+
+@pytest.mark.parametrize("seed", [65, 98, 137])
+def test_what_is_struck_out_above_a_cutoff_proves_no_more_than_the_cutoff(seed):
+    """Reduced costs strike out what cannot be within the cutoff; the bound of the rest does not hold for such paths."""
+    rng = random.Random(seed)
+
+    def graph():
+        n = rng.randint(4, 8)
+        edges = [(u, v) for v in range(n) for u in range(v) if rng.random() < 0.35]
+        return gk.Graph(n, edges, node_labels=[rng.choice("ABC") for _ in range(n)])
+
+    g1, g2 = graph(), graph()
+    chosen = gk.Costs(
+        node_sub=rng.choice([1, 2, 1.5]),
+        node_del=rng.choice([1, 3]),
+        node_ins=rng.choice([1, 2]),
+        edge_del=rng.choice([1, 2]),
+        edge_ins=1,
+    )
+    truth = gk.solve(g1, g2, costs=chosen, solver="dfs").distance
+    for below in (0.5, 1):
+        result = gk.solve(g1, g2, costs=chosen, solver="exact", depth_first_states=0, cutoff=truth - below)
+        assert result.status is Status.CUTOFF
+        assert truth - below < result.lower_bound <= truth

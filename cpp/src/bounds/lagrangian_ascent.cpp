@@ -24,7 +24,7 @@ bool ascend(const DenseProblem& p, T scale, const Incumbent& incumbent, int step
   if (!lagrangian.bound(root) || lagrangian.above(root, goal)) return true;
   const auto proven = [&] {
     const Ticks bound = incumbent.round_up(lagrangian.ticks(root.bound), p.infinite);
-    control.raise_lower(std::min(bound, incumbent.cost));
+    control.raise_lower(incumbent.for_all_paths(bound));
   };
   proven();
   // Its steps are not among the solver's own figures.

@@ -30,6 +30,10 @@ struct Incumbent {
   // The least cost from `bound` on that a path can have: possible paths differ by multiples of `step`.
   Ticks round_up(Ticks bound, Ticks infinite) const { return cost >= infinite ? bound : next_cost(bound, cost, step); }
 
+  // What a bound says about all paths that was proven with everything above the goal struck out: paths that were struck
+  // out may cost as little as the best path, or as the first ticks beyond the cutoff.
+  Ticks for_all_paths(Ticks bound) const { return std::min({bound, cost, cutoff + 1}); }
+
   bool offer(Ticks candidate, std::span<const std::int32_t> image, Control& control) {
     if (candidate >= cost) return false;
     cost = candidate;

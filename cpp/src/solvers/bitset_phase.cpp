@@ -35,7 +35,7 @@ BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, std::int64_t max
   if (search.found) incumbent.offer(search.cost, search.mapping, control);
   if (!search.complete) {
     const Ticks lower = incumbent.round_up(search.lower, std::numeric_limits<Ticks>::max());
-    control.raise_lower(std::min({lower, incumbent.cost, incumbent.cutoff + 1}));
+    control.raise_lower(incumbent.for_all_paths(lower));
   }
   return search;
 }

@@ -55,7 +55,7 @@ std::optional<TickResult> free_path(const CompiledProblem& problem, const Solver
   const DenseProblem& p = problem.dense();
   std::vector<std::int32_t> mapping;
   const FreePath free = find_free_path(p, control, mapping);
-  if (free == FreePath::kImpossible) control.raise_lower(p.step);
+  if (free == FreePath::kImpossible) control.raise_lower(1);
   if (free != FreePath::kExists) return std::nullopt;
   Incumbent incumbent = start_incumbent(call, p.step, p.infinite);
   incumbent.offer(0, mapping, control);

@@ -71,7 +71,7 @@ class RootBound {
 
   // What a relaxation proves about paths that are better than the incumbent holds for all others anyway.
   void proven(const Node& r) {
-    control_.raise_lower(std::min(incumbent_.round_up(lagrangian_.ticks(r.bound), p_.infinite), incumbent_.cost));
+    control_.raise_lower(incumbent_.for_all_paths(incumbent_.round_up(lagrangian_.ticks(r.bound), p_.infinite)));
   }
 
   Ticks primal(const Node& r, bool look) {

@@ -131,7 +131,7 @@ class LagrangianWorker {
     const auto least = tree_.open.least();
     if (least == OpenNodes<Open>::kNone) return;
     const Ticks bound = incumbent_.round_up(lagrangian_.ticks(static_cast<T>(least)), p_.infinite);
-    control_.raise_lower(std::min({bound, incumbent_.cost, incumbent_.cutoff + 1}));
+    control_.raise_lower(incumbent_.for_all_paths(bound));
   }
 
  private:
@@ -179,7 +179,7 @@ class LagrangianWorker {
     ++control_.stats.expanded;
     if (control_.poll()) return false;
     const bool alive = raise_bound(r, root);
-    if (root) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
+    if (root) control_.raise_lower(incumbent_.for_all_paths(lagrangian_.ticks(r.bound)));
     at_root_ = false;
     if (root) {
       const auto scale = static_cast<std::int64_t>(lagrangian_.scale());
@@ -264,7 +264,7 @@ class LagrangianWorker {
   // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
   Ticks primal(const Node& r, bool look) {
     if (!look) return incumbent_.goal();
-    if (at_root_) control_.raise_lower(std::min(lagrangian_.ticks(r.bound), incumbent_.cost));
+    if (at_root_) control_.raise_lower(incumbent_.for_all_paths(lagrangian_.ticks(r.bound)));
     mapping_.resize(p_.a.n);
     for (int i = 0; i < p_.a.n; ++i) mapping_[i] = r.fixed[i] != kOpen ? r.fixed[i] : r.match.column_of[i];
     const Ticks cost = p_.cost(mapping_);
