@@ -82,6 +82,36 @@ TEST(options_are_honoured_or_refused_by_name) {
   CHECK_EQ(refusal({.solver = "beam", .width = 3}), "");
 }
 
+// The Lagrangian search strikes out what leads above the cutoff: its bounds then hold for the rest alone. The fuzz
+// driver found this case, where a bound of 17.75 was handed out for a distance of 10.
+TEST(above_the_cutoff_no_more_is_proven_than_was_searched) {
+  const std::vector<std::int32_t> labels(6, 0);
+  const auto g1 = std::make_shared<Graph>(false, labels, std::vector<Edge>{{4, 1, 0}, {2, 1, 0}, {5, 3, 0}});
+  const auto g2 = std::make_shared<Graph>(false, labels, std::vector<Edge>{{1, 3, 0}, {1, 4, 1}, {4, 5, 0}, {2, 4, 1}});
+  CostTables tables;
+  tables.node_class1 = {0, 2, 1, 2, 1, 2};
+  tables.node_class2 = {0, 0, 0, 0, 0, 0};
+  tables.edge_class1 = {1, 1, 2};
+  tables.edge_class2 = {1, 1, 0, 0};
+  tables.node_sub = {0.5, 4, 0.5};
+  tables.node_del = {1.5, 2, 0.25};
+  tables.node_ins = {0};
+  tables.edge_sub = {4, 0, 0, 2, 0.5, 1};
+  tables.edge_del = {0, 2, 0.5};
+  tables.edge_ins = {4, 0};
+  const Problem problem(g1, g2, tables);
+  const double distance = solve(problem, {.solver = "plain-astar"}).upper;
+  CHECK_EQ(distance, 10);
+  for (int seed = 0; seed < 256; ++seed) {
+    const Result r =
+        solve(problem,
+              {.solver = "exact", .cutoff = 9.001, .seed = static_cast<std::uint64_t>(seed), .depth_first_states = 0});
+    CHECK(r.status == Status::kCutoff);
+    CHECK(r.lower > 9.001);
+    CHECK(r.lower <= distance);
+  }
+}
+
 TEST(an_impossible_path_is_an_answer) {
   const double inf = std::numeric_limits<double>::infinity();
   UniformCosts costs;
