@@ -71,12 +71,11 @@ def distance(
         and not options
     ):
         try:
-            quick = -1.0 if g1._multigraph or g2._multigraph else _default_distance(g1._core, g2._core)
-        except AttributeError:
+            quick = _default_distance(g1._simple_core, g2._simple_core)
+            if quick >= 0:
+                return quick
+        except AttributeError:  # parallel edges, unless it is no graph at all
             require_graphs(g1, g2)
-            raise
-        if quick >= 0:
-            return quick
     return _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
 
 
@@ -185,12 +184,11 @@ def _distance(
         and not options
     ):
         try:
-            quick = -1.0 if g1._multigraph or g2._multigraph else _default_distance(g1._core, g2._core)
-        except AttributeError:
+            quick = _default_distance(g1._simple_core, g2._simple_core)
+            if quick >= 0:
+                return quick
+        except AttributeError:  # parallel edges, unless it is no graph at all
             require_graphs(g1, g2)
-            raise
-        if quick >= 0:
-            return quick
     result = solve(
         g1,
         g2,

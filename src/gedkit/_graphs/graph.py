@@ -77,10 +77,10 @@ class Graph:
         "_edge_attrs",
         "_hash",
         "_info",
-        "_multigraph",
         "_name",
         "_names",
         "_node_attrs",
+        "_simple_core",
     )
 
     _core: _core.Graph
@@ -90,7 +90,7 @@ class Graph:
     _name: str | None
     _info: Mapping[str, str] | Callable[[], Mapping[str, str]] | None
     _hash: int | None
-    _multigraph: bool
+    _simple_core: _core.Graph  # the same as _core; not there if there are parallel edges, so that asking is a test
 
     def __init__(
         self,
@@ -133,7 +133,8 @@ class Graph:
             table[:, 2] = 0 if edge_ids is None else edge_ids
             core = _core.Graph(directed, np.array(node_ids, np.int32), table)
         store["_core"](self, core)
-        store["_multigraph"](self, edge_ids is not None and has_bundles(edge_ids))
+        if edge_ids is None or not has_bundles(edge_ids):
+            store["_simple_core"](self, core)
         store["_node_attrs"](self, None if node_attrs is None else Attributes(node_attrs, n, "node_attrs"))
         store["_edge_attrs"](self, None if edge_attrs is None else Attributes(edge_attrs, len(pairs), "edge_attrs"))
         store["_names"](self, None if names is None else _checked_names(names, n))
@@ -164,7 +165,7 @@ class Graph:
     @property
     def multigraph(self) -> bool:
         """Whether there are parallel edges."""
-        return self._multigraph
+        return not hasattr(self, "_simple_core")
 
     @property
     def edges(self) -> tuple[tuple[int, int], ...]:

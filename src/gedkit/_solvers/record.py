@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -89,7 +90,7 @@ class CoreSide:
     reader: Callable[..., Callable[[Any], Any] | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Solver:
     """A solver, as listed by ``gk.solvers()``.
 
@@ -131,12 +132,18 @@ class Solver:
 
     def checked_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the values of all options, or raise an error about the first that is unknown or out of range."""
+        if not given:
+            return self._defaults.copy()
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
                 has = f"its options are {', '.join(known)}" if known else "it has no options"
                 raise InvalidOptionError(f"solver {self.name!r} has no option {name!r}: {has}")
         return {name: option.checked(given.get(name, option.default)) for name, option in known.items()}
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        return {option.name: option.checked(option.default) for option in self.options}
 
     def require_threads(self, threads: int) -> None:
         """Raise an error if it cannot search a pair on ``threads`` threads."""

@@ -83,6 +83,8 @@ _MOST_THREADS = 1024
 
 def checked_threads(threads: Any) -> int:
     """Return the number of threads, for 0 that of the cores the process may use."""
+    if type(threads) is int and 0 < threads <= _MOST_THREADS:
+        return threads
     if isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise InvalidTypeError(f"threads must be a whole number, got {threads!r}")
     if not 0 <= threads <= _MOST_THREADS:
