@@ -11,6 +11,7 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "core/mixed_bits.hpp"
 
 namespace gedkit::bindings {
 
@@ -146,12 +147,7 @@ bool same(const Graph& g, const Graph& h) {
   return true;
 }
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {  // the finaliser of splitmix64
-  hash += value + 0x9e3779b97f4a7c15;
-  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
-  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
-  return hash ^ (hash >> 31);
-}
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) { return mixed_bits(hash + value + kMixedStep); }
 
 std::int64_t hash(const Graph& g) {
   std::uint64_t value = mixed(g.directed(), g.n());

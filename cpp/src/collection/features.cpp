@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/mixed_bits.hpp"
+
 namespace gedkit {
 
 namespace {
 
-std::uint64_t mixed(std::uint64_t value) {  // the finaliser of splitmix64
-  value += 0x9e3779b97f4a7c15;
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
-  return value ^ (value >> 31);
-}
+std::uint64_t mixed(std::uint64_t value) { return mixed_bits(value + kMixedStep); }
 
 std::uint64_t mixed_incidence(std::int32_t label, bool into) {
   return mixed(static_cast<std::uint64_t>(static_cast<std::uint32_t>(label)) << 1 | (into ? 1 : 0));

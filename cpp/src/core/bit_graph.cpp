@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/mixed_bits.hpp"
+
 namespace gedkit {
 
 namespace {
@@ -32,6 +34,20 @@ Neighbours neighbours_of(const Graph& g) {
   }
   for (auto& list : neighbours) list = distinct(std::move(list));
   return neighbours;
+}
+
+// Of each node's label and those of its neighbours, in any order.
+std::uint64_t signature_of(const Graph& g, const Neighbours& neighbours) {
+  const auto mixed_label = [&](int u) {
+    return mixed_bits(static_cast<std::uint64_t>(static_cast<std::uint32_t>(g.node_labels()[u])) + kMixedStep);
+  };
+  std::uint64_t signature = 0;
+  for (int u = 0; u < g.n(); ++u) {
+    std::uint64_t around = 0;
+    for (const int w : neighbours[u]) around += mixed_label(w);
+    signature += mixed_bits(mixed_label(u) + mixed_bits(around));
+  }
+  return signature;
 }
 
 // Most visited neighbours first, then highest degree, then lowest index.
@@ -111,6 +127,7 @@ BitGraph::BitGraph(const Graph& g) : n(g.n()), m(g.m()), words(std::max(1, (g.n(
   edge_labels = distinct(std::move(edge_labels));
 
   const Neighbours neighbours = neighbours_of(g);
+  signature = signature_of(g, neighbours);
   order = visiting_order(neighbours);
   std::vector<std::int32_t> place(n);
   for (int k = 0; k < n; ++k) {

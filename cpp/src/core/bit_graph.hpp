@@ -19,7 +19,8 @@ struct BitGraph {
   int n, m, words;
   bool directed;
 
-  std::vector<std::int32_t> labels;       // distinct node labels, ascending
+  std::uint64_t signature = 0;       // differs only between graphs that are not isomorphic, by nodes and their labels
+  std::vector<std::int32_t> labels;  // distinct node labels, ascending
   std::vector<std::int32_t> label_count;  // nodes per distinct label
   std::vector<std::int32_t> edge_labels;  // distinct edge labels, ascending
 

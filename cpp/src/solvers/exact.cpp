@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/bit_graph.hpp"
 #include "core/nearly_equal.hpp"
 #include "core/oriented.hpp"
 #include "local_search/greedy.hpp"
@@ -48,10 +49,22 @@ std::int64_t longer_budget(const DenseProblem& p, bool general, const Policy& po
   return general ? policy.general_busy_states : policy.busy_states;
 }
 
+// Most graphs that are not isomorphic differ in labels or degrees, which takes less time to see than to refine colours.
+bool clearly_differ(const CompiledProblem& problem, const Policy& policy) {
+  if (!problem.uniform() || problem.g1().n() > policy.large_nodes) return false;
+  const UniformTicks& c = *problem.uniform();
+  const bool every_operation_costs = std::min({c.node_sub, c.node_del, c.node_ins, c.edge_del, c.edge_ins}) > 0;
+  return every_operation_costs && bits_of(problem.g1()).signature != bits_of(problem.g2()).signature;
+}
+
 // Isomorphic graphs are told at once, however symmetric; graphs that are not have at least one operation between them.
 std::optional<TickResult> free_path(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   const Graph &g1 = problem.g1(), &g2 = problem.g2();
   if (g1.n() != g2.n() || g1.m() != g2.m() || g1.n() <= call.policy->unrefined_nodes) return std::nullopt;
+  if (clearly_differ(problem, *call.policy)) {
+    control.raise_lower(1);
+    return std::nullopt;
+  }
   const DenseProblem& p = problem.dense();
   std::vector<std::int32_t> mapping;
   const FreePath free = find_free_path(p, control, mapping);

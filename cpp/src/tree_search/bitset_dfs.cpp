@@ -2,11 +2,12 @@
 #include "tree_search/bitset_dfs.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <utility>
 #include <vector>
 
-#include "tree_search/bitset_tree.hpp"
+#include "tree_search/bitset_tree_threads.hpp"
 
 namespace gedkit {
 
@@ -14,8 +15,9 @@ namespace {
 
 template <int W, int D, bool kEdgeLabels, class Rates, class Anchored = NoAnchoredBound>
 void run(const BitGraph& pattern, const BitGraph& target, const Rates& rates, BitsetSearch& search) {
-  thread_local BitsetTree<W, D, kEdgeLabels, Rates, Anchored> workspace;
-  workspace.run(pattern, target, rates, search);
+  // Behind a pointer: the address of a thread's own variable would be asked for again and again during the search.
+  thread_local const auto workspace = std::make_unique<BitsetTree<W, D, kEdgeLabels, Rates, Anchored>>();
+  workspace->run(pattern, target, rates, search);
 }
 
 template <int W, class Rates>

@@ -65,8 +65,9 @@ class BitsetTree {
   }
 
  private:
-  static constexpr std::int64_t kStatesAlone = 100000;  // before other threads are called in
-  static constexpr int kLevelsWorthGiving = 4;          // of a subtree that is given to another thread
+  static constexpr std::int64_t kStatesAlone = 100000;            // before other threads are called in
+  static constexpr int kLevelsWorthGiving = 4;                    // of a subtree that is given to another thread
+  static constexpr Cost kEnd = std::numeric_limits<Cost>::max();  // bound behind the last child: above any goal
 
   void begin(const BitGraph& pattern, const BitGraph& target, const Rates& rates, BitsetSearch& search) {
     rates_ = rates;
@@ -82,131 +83,27 @@ class BitsetTree {
     counted_ = counted_opened_ = 0;
   }
 
+  // With several threads: see bitset_tree_threads.hpp.
   // Calls in the other threads; this one is worker 0 and has the whole tree in its hands.
-  void call_team() {
-    own_team_ = std::make_unique<BitsetTeam>(search_->threads, search_->goal);
-    team_ = own_team_.get();
-    team_->open.hold(0, 0);
-    if (search_->found) team_->offer(search_->cost, search_->mapping, search_->step);
-    const double seconds = search_->control->remaining();
-    for (int i = 1; i < search_->threads; ++i)
-      team_->threads.start([this, i, seconds, team = team_, step = search_->step, most = search_->max_states] {
-        Control control({seconds});
-        control.stop_with(team->stop);
-        BitsetSearch search;
-        search.goal = team->goal();
-        search.step = step;
-        search.max_states = most;
-        search.control = &control;
-        const auto helper = std::make_unique<BitsetTree>();
-        helper->begin(*pattern_, *target_, rates_, search);
-        helper->team_ = team;
-        helper->worker_ = i;
-        helper->work();
-      });
-  }
-
+  void call_team();
   // The tree of this thread is done, or it was stopped: takes subtrees of the others, and waits for them.
-  void finish_with_team() {
-    if (stopped_) {
-      team_->open.raise(0, open_);
-    } else {
-      team_->open.close(0);
-      work();
-    }
-    if (stopped_) team_->stop = true;
-    team_->threads.join();
-    count_states();
-    search_->states = team_->states;
-    search_->opened = team_->opened;
-    if (stopped_) open_ = clamp(team_->open.least());
-    take_best();
-    team_ = nullptr;
-    own_team_.reset();
-  }
-
+  void finish_with_team();
   // Searches subtrees until there are none, or stopped. One that was begun stays in this worker's hands then.
-  void work() {
-    using Taken = OpenNodes<BitsetSubtree>::Taken;
-    for (BitsetSubtree subtree; !stopped_;) {
-      const Taken taken = team_->open.take(worker_, false, subtree);
-      if (taken == Taken::kAllDone) break;
-      if (taken == Taken::kNode) {
-        search_subtree(subtree);
-        if (stopped_)
-          team_->open.raise(worker_, open_);
-        else
-          team_->open.close(worker_);
-      } else if (search_->control->poll() || team_->stop) {
-        stopped_ = true;
-      }
-    }
-    count_states();
-    if (stopped_) team_->stop = true;
-  }
-
-  void search_subtree(const BitsetSubtree& subtree) {
-    const int depth = static_cast<int>(subtree.images.size());
-    Set free = Set::first(n2_);
-    for (int k = 0; k < depth; ++k) {
-      const int w = image_[k] = subtree.images[k];
-      free.clear(w);
-      --count1_[label1_[k]];
-      --count2_[label2_[w]];
-      anchor<true>(k, w);
-      if constexpr (Anchored::kEnabled)
-        if (k + 1 < depth) anchored_.descend(k, w);  // the last one follows in expand()
-    }
-    first_level_ = depth;
-    goal_ = std::min(goal_, clamp(team_->goal()));
-    expand(depth, free, static_cast<Cost>(subtree.cost), subtree.common, subtree.inner);
-    for (int k = depth - 1; k >= 0; --k) {
-      anchor<false>(k, image_[k]);
-      ++count1_[label1_[k]];
-      ++count2_[label2_[image_[k]]];
-    }
-  }
-
+  void work();
+  void search_subtree(const BitsetSubtree& subtree);
   // At state k: leaves the siblings that are still to come at the shallowest level to whoever waits.
-  void give_away(int k) {
-    Ticks bound = 0;
-    for (int j = first_level_; j < k && j <= n1_ - kLevelsWorthGiving; ++j) {
-      const Child* const children = children_.data() + static_cast<std::size_t>(j) * n2_;
-      bound = std::max<Ticks>(bound, children[at_[j]].bound);
-      const int first = at_[j] + 1, end = std::exchange(size_[j], first);
-      bool given = false;
-      for (int i = first; i < end && children[i].bound <= goal_; ++i) {
-        const Child& child = children[i];
-        BitsetSubtree subtree{{image_.begin(), image_.begin() + j}, child.cost, child.common, child.inner};
-        subtree.images.push_back(child.node);
-        const Ticks at_least = std::max<Ticks>(bound, child.bound);
-        team_->open.put(at_least, at_least, j + 1, std::move(subtree));
-        given = true;
-      }
-      if (given) return;
-    }
-  }
-
-  void count_states() {
-    team_->states += search_->states - std::exchange(counted_, search_->states);
-    team_->opened += search_->opened - std::exchange(counted_opened_, search_->opened);
-  }
-
+  void give_away(int k);
+  void count_states();
   // The best path of all threads becomes this search's.
-  void take_best() {
-    const Ticks known = search_->found ? search_->cost : std::numeric_limits<Ticks>::max();
-    const Ticks best = team_->best(known, search_->mapping);
-    if (best >= known) return;
-    search_->found = true;
-    search_->cost = best;
-    goal_ = std::min(goal_, clamp(best - search_->step));
-    if (worker_ == 0 && search_->control) search_->control->lower_upper(best);
-  }
+  void take_best();
 
   static Cost clamp(Ticks goal) {
     constexpr Ticks kMost = sizeof(Cost) == 4 ? (1 << 28) : (Ticks{1} << 60);
     return static_cast<Cost>(std::clamp<Ticks>(goal, -1, kMost));
   }
+
+  // Those of the state at level k, by bound; one of bound kEnd comes last.
+  Child* children_of(int k) { return children_.data() + static_cast<std::size_t>(k) * (n2_ + 1); }
 
   void prepare(const BitGraph& pattern, const BitGraph& target) {
     n1_ = pattern.n;
@@ -220,12 +117,10 @@ class BitsetTree {
     }
     twins2_ = rows(target.target_twins, target.words, own_twins2_);
     image_.resize(n1_);
-    at_.resize(n1_);
-    size_.resize(n1_);
     merge_labels(pattern, target);
     if constexpr (kEdgeLabels) merge_edge_labels(pattern, target);
     if constexpr (Anchored::kEnabled) anchored_.prepare(pattern, target, label1_.data(), label2_.data(), kEdgeLabels);
-    const std::size_t children = static_cast<std::size_t>(n1_) * n2_ + 1;
+    const std::size_t children = static_cast<std::size_t>(n1_) * (n2_ + 1);
     if (children_.size() < children) children_.resize(children);
   }
 
@@ -291,17 +186,18 @@ class BitsetTree {
     return common;
   }
 
-  void keep(Cost cost) {
+  [[gnu::noinline]] void keep(Cost cost) {
     search_->found = true;
     search_->cost = cost;
     if (search_->want_mapping) search_->mapping.assign(image_.begin(), image_.end());
     goal_ = std::min<Cost>(goal_, cost - clamp(search_->step));
-    if (team_) team_->offer(cost, search_->mapping, search_->step);
+    if (team_) [[unlikely]]
+      team_->offer(cost, search_->mapping, search_->step);
     if (search_->control) search_->control->lower_upper(cost);
   }
 
   // Looks at the limits and at the other threads, at state k.
-  bool out_of_budget(int k) {
+  [[gnu::noinline]] bool out_of_budget(int k) {
     if (stopped_) return true;
     std::int64_t states = search_->states;
     if (team_) {
@@ -349,7 +245,9 @@ class BitsetTree {
 
   void expand(int k, Set free, Cost cost, int common, int inner2) {
     ++search_->states;
-    if (--credit_ < 0 && out_of_budget(k)) return;
+    if (--credit_ < 0) [[unlikely]] {
+      if (out_of_budget(k)) return;
+    }
 
     int whole = 0;  // bound in half units, of which child w adds rest[w]
     [[maybe_unused]] typename Anchored::Row rest{};
@@ -388,7 +286,7 @@ class BitsetTree {
     }
     const int after = twin1_[k] >= 0 ? image_[twin1_[k]] : -1;
 
-    Child* const children = children_.data() + static_cast<std::size_t>(k) * n2_;
+    Child* const children = children_of(k);
     int size = 0;
     search_->opened += n2_ - k;
     free.for_each([&](int w) {
@@ -427,10 +325,9 @@ class BitsetTree {
         keep(children[0].bound);
       }
     } else {
-      size_[k] = size;  // may shrink below: see give_away()
-      for (int i = 0; i < size_[k] && children[i].bound <= goal_; ++i) {
+      children[size].bound = kEnd;  // give_away() may put it nearer
+      for (int i = 0; children[i].bound <= goal_; ++i) {
         const Child& child = children[i];
-        at_[k] = i;
         Set rest = free;
         rest.clear(child.node);
         image_[k] = child.node;
@@ -439,9 +336,8 @@ class BitsetTree {
         expand(k + 1, rest, child.cost, child.common, child.inner);
         anchor<false>(k, child.node);
         ++count2_[label2_[child.node]];
-        if (stopped_) {
-          open_ = std::max(open_, child.bound);
-          if (i + 1 < size_[k]) open_ = std::min(open_, children[i + 1].bound);  // sorted: so are the others behind it
+        if (stopped_) [[unlikely]] {
+          open_ = std::min(std::max(open_, child.bound), children[i + 1].bound);  // sorted: the others cost no less
           break;
         }
       }
@@ -456,7 +352,6 @@ class BitsetTree {
   std::unique_ptr<BitsetTeam> own_team_;
   int worker_ = 0, first_level_ = 0;               // where the subtree in hand begins
   std::int64_t counted_ = 0, counted_opened_ = 0;  // states that the team knows of
-  std::vector<std::int32_t> at_, size_;            // per level: the child being searched, and how many there are
   int n1_ = 0, n2_ = 0, classes_ = 0, credit_ = 0;
   bool stopped_ = false;
   Cost goal_ = 0;

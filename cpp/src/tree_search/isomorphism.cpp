@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/mixed_bits.hpp"
+
 namespace gedkit {
 
 namespace {
@@ -14,13 +16,6 @@ using Colour = std::uint64_t;
 
 // Looks at half-links before the answer is kUnknown, and between two looks at the clock.
 constexpr std::int64_t kMostWork = 30'000'000, kWorkPerPoll = 50'000;
-
-// The finalizer of SplitMix64: every bit of the input reaches every bit of the output.
-Colour mixed(Colour x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
 
 // Numbers the classes of two sides so that a pair which `free` joins gets one number, and as few others as possible do.
 template <class Free>
@@ -57,8 +52,8 @@ class Search {
     const auto [node_a, node_b] =
         joined_classes(p_.a.n, p_.b.n, [&](int u, int v) { return p_.substitute(u, v) == 0; });
     Colours colours;
-    for (const int c : node_a) colours.a.push_back(mixed(static_cast<Colour>(c) + 1));
-    for (const int c : node_b) colours.b.push_back(mixed(static_cast<Colour>(c) + 1));
+    for (const int c : node_a) colours.a.push_back(mixed_bits(static_cast<Colour>(c) + 1));
+    for (const int c : node_b) colours.b.push_back(mixed_bits(static_cast<Colour>(c) + 1));
     if (!refine(colours)) return stopped_ ? FreePath::kUnknown : FreePath::kImpossible;
     if (match(colours, 0)) return FreePath::kExists;
     return stopped_ ? FreePath::kUnknown : FreePath::kImpossible;
@@ -93,8 +88,8 @@ class Search {
     for (int u = 0; u < side.n; ++u) {
       Colour sum = 0;  // does not depend on the order of the neighbours
       for (const HalfLink& h : side.links(u))
-        sum += mixed(old[h.node] + 0x9e3779b97f4a7c15U * static_cast<Colour>(link_class[h.cls - 1] + 1));
-      fresh[u] = mixed(old[u] + mixed(sum));
+        sum += mixed_bits(old[h.node] + kMixedStep * static_cast<Colour>(link_class[h.cls - 1] + 1));
+      fresh[u] = mixed_bits(old[u] + mixed_bits(sum));
     }
   }
 
@@ -139,7 +134,7 @@ class Search {
       for (int i = 0; i < n; ++i) mapping_[order_a[i]] = order_b[i];
       return p_.cost(mapping_) == 0;
     }
-    const Colour apart = mixed(0xa076bc9d5f1e3c71U + static_cast<Colour>(depth));
+    const Colour apart = mixed_bits(0xa076bc9d5f1e3c71U + static_cast<Colour>(depth));
     for (int i = first; i < first + size; ++i) {
       Colours child = colours;
       child.a[order_a[first]] = child.b[order_b[i]] = apart;
