@@ -209,11 +209,10 @@ def _distance(
 def _warn_if_out_of_budget(result: Result) -> None:
     if result.stats.seconds < BUDGET:
         return
-    warnings.warn(
+    warning = UnprovenDistanceWarning(
         f"the distance of these graphs is not proven: within the {BUDGET:g} seconds that auto allows itself it was "
         f"shown to be at least {result.lower_bound:g} and at most {result.distance:g}, which is returned. Pass "
         f"time_limit= or budget= to say how long to search, solver='exact' to search until the proof, "
-        f"or call gedkit.solve for both bounds",
-        UnprovenDistanceWarning,
-        stacklevel=4,
+        f"or call gedkit.solve for both bounds"
     )
+    warnings.warn(warning, stacklevel=4)

@@ -53,7 +53,28 @@ class RejectedRowsWarning(UserWarning):
 
 
 class UnprovenDistanceWarning(UserWarning):
-    """A distance is only an upper bound: the time budget of ``auto`` ran out before the proof."""
+    """A distance is only an upper bound: the time budget of ``auto`` ran out before the proof.
+
+    Python's default filter shows it once per line of code that calls, though the bounds it names differ.
+    """
+
+    def __str__(self) -> str:
+        return _SameForFilters(super().__str__())
+
+
+class _SameForFilters(str):
+    """The text of a warning; filters, which remember texts, take all of them for the same."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameForFilters) or super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(_SameForFilters)
 
 
 class InvalidCostError(GedkitError, ValueError):

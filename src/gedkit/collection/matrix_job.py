@@ -87,13 +87,12 @@ def compute_matrix(
 
 def _warn(matrices: Matrices) -> None:
     rows, columns = matrices.shape
-    warnings.warn(
+    warning = UnprovenDistanceWarning(
         f"{matrices.unproven} of {rows * columns} distances are not proven: the seconds that auto allows itself for a "
         f"pair were over before, and the cost of the best path found is given. Pass bounds=True to see which they are, "
-        f"time_limit= or budget= to say how long to search, or solver='exact' to search until the proof",
-        UnprovenDistanceWarning,
-        stacklevel=4,
+        f"time_limit= or budget= to say how long to search, or solver='exact' to search until the proof"
     )
+    warnings.warn(warning, stacklevel=4)
 
 
 def _run(
