@@ -83,6 +83,7 @@ class Graph:
         "_simple_core",
     )
 
+    _simple_core: _core.Graph  # the same as _core; not there if there are parallel edges, so that asking is a test
     _core: _core.Graph
     _node_attrs: Attributes | None
     _edge_attrs: Attributes | None
@@ -90,7 +91,6 @@ class Graph:
     _name: str | None
     _info: Mapping[str, str] | Callable[[], Mapping[str, str]] | None
     _hash: int | None
-    _simple_core: _core.Graph  # the same as _core; not there if there are parallel edges, so that asking is a test
 
     def __init__(
         self,
