@@ -1,8 +1,9 @@
-"""Docs and examples: every page has a place, every link leads somewhere, every example runs.
+"""Docs and examples: every page has a place, every link leads somewhere, every name is described, every example runs.
 
 What the pages show is run as doctests.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -10,29 +11,45 @@ from pathlib import Path
 
 import pytest
 
+import gedkit as gk
+
 ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-PAGES = sorted((ROOT / "docs").rglob("*.md"))
+GALLERY = sorted((ROOT / "examples" / "gallery").glob("*.py"))
+PAGES = sorted(DOCS.rglob("*.md"))
+LIBRARIES = ("sklearn", "networkx", "matplotlib", "rdkit")
 
 
 def test_every_page_has_a_place_in_the_site():
-    listed = set(re.findall(r"^ +- [^#\n]*: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE))
-    listed |= set(re.findall(r"^  - [^#\n]*: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE))
-    assert listed == {str(page.relative_to(ROOT / "docs")) for page in PAGES}
+    listed = re.findall(r"^ +- [^#\n]*: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE)
+    notebooks = [notebook.with_suffix(".md") for notebook in DOCS.rglob("*.ipynb")]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {page.relative_to(DOCS).as_posix() for page in [*PAGES, *notebooks]}
 
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md", ROOT / "CONTRIBUTING.md"], ids=lambda p: p.name)
 def test_links_lead_somewhere(page):
     text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
-        if "://" not in target:
-            assert (page.parent / target).exists(), target
+    for target, fragment in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", text):
+        if "://" in target:
+            continue
+        file = page.parent / target if target else page
+        assert file.exists(), target
+        if fragment:
+            assert fragment in anchors(file), f"{target}#{fragment}"
+
+
+def anchors(page):
+    """Return the anchors of a page's headings, as GitHub and the site name them."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_reference_pages_name_what_exists():
     import importlib
 
-    for page in (ROOT / "docs" / "api").glob("*.md"):
+    for page in (DOCS / "api").glob("*.md"):
         for name in re.findall(r"^::: (\S+)$", page.read_text(), re.MULTILINE):
             try:
                 importlib.import_module(name)
@@ -41,12 +58,47 @@ def test_reference_pages_name_what_exists():
                 assert hasattr(sys.modules.get(module) or importlib.import_module(module), attribute), name
 
 
+def test_every_public_name_is_in_the_reference():
+    pages = "\n".join(page.read_text() for page in (DOCS / "api").glob("*.md"))
+    described = re.findall(r"^::: gedkit\.(\w+)$", pages, re.MULTILINE)
+    assert len(described) == len(set(described))
+    errors = {name for name in gk.__all__ if getattr(getattr(gk, name), "__module__", "") == "gedkit.errors"}
+    assert set(gk.__all__) - errors - set(described) == set()
+
+
+def test_every_public_name_has_a_docstring():
+    assert not [name for name in gk.__all__ if name != "Operation" and not getattr(gk, name).__doc__]
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
 def test_examples_run(example, tmp_path):
-    for needed in re.findall(r"^(?:from|import) (sklearn|networkx)", example.read_text(), re.MULTILINE):
-        pytest.importorskip(needed)
     page = [tmp_path / "page.html"] if "sys.argv" in example.read_text() else []
-    done = subprocess.run([sys.executable, example, *page], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout
+    assert run(example, *page).stdout
     assert all(file.stat().st_size > 1000 for file in page)
+
+
+@pytest.mark.parametrize("example", GALLERY, ids=lambda p: p.stem)
+def test_gallery_runs(example):
+    source = example.read_text()
+    title, _, text = source.split('"""')[1].partition("\n\n")
+    assert "\n" not in title
+    assert text.strip()
+    assert source.endswith("plt.show()\n")
+    run(example)
+
+
+def test_every_example_of_the_gallery_has_a_place():
+    sections = re.findall(r"<!-- gallery: ([\w ]+) -->", (DOCS / "gallery.md").read_text())
+    assert sorted(" ".join(sections).split()) == [example.stem for example in GALLERY]
+
+
+def run(example, *arguments):
+    for needed in re.findall(rf"^(?:from|import) ({'|'.join(LIBRARIES)})", example.read_text(), re.MULTILINE):
+        pytest.importorskip(needed)
+    if "from_smiles" in example.read_text() or "mces" in example.read_text():
+        pytest.importorskip("rdkit")
+    command = [sys.executable, example, *arguments]
+    environment = {**os.environ, "MPLBACKEND": "Agg"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    return done
