@@ -17,14 +17,15 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Tell the copy button what to copy."""
-    return re.sub(r'<div class="(?:language-(?:pycon|console) )?highlight">.*?</div>', _with_copy, html, flags=re.DOTALL)
+    block = r'<div class="(?:language-\w+ )?highlight">.*?</div>'
+    return re.sub(block, _with_copy, html, flags=re.DOTALL)
 
 
 def without_prompts(session: str) -> str:
-    """Return what a reader would type.
+    r"""Return what a reader would type.
 
-    >>> without_prompts(">>> x = 1\\n>>> x\\n1\\n>>> for _ in range(2):\\n...     pass\\n")
-    'x = 1\\nx\\nfor _ in range(2):\\n    pass'
+    >>> without_prompts(">>> x = 1\n>>> x\n1\n>>> for _ in range(2):\n...     pass\n")
+    'x = 1\nx\nfor _ in range(2):\n    pass'
     """
     typed = [re.match(r"(?:>>>|\.\.\.|\$)(?: (.*))?$", line) for line in session.splitlines()]
     return "\n".join(found[1] or "" for found in typed if found)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import typer.main
-from gedkit.cli import _commands
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
+
+from gedkit.cli import _commands
 
 PLACE = "<!-- commands -->"
 

@@ -61,7 +61,6 @@ def _grid(stems: list[str]) -> str:
     cards = []
     for stem in stems:
         title = escape(described(SCRIPTS / f"{stem}.py")[0])
-        cards.append(
-            f'<a class="gallery-card" href="{stem}/"><img src="{stem}.svg" alt="" loading="lazy"><span>{title}</span></a>'
-        )
+        picture = f'<img src="{stem}.svg" alt="" loading="lazy">'
+        cards.append(f'<a class="gallery-card" href="{stem}/">{picture}<span>{title}</span></a>')
     return f'<div class="gallery-grid">{"".join(cards)}</div>'

@@ -10,7 +10,6 @@ from sklearn.model_selection import cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 
-import gedkit as gk
 from gedkit.datasets.graph_kinds import molecule, near_duplicate
 from gedkit.integrations.sklearn import GEDDistances
 

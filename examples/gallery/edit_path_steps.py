@@ -8,7 +8,8 @@ import matplotlib.pyplot as plt
 
 import gedkit as gk
 
-house = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (0, 3), (2, 4), (3, 4)], node_labels=["floor", "floor", "wall", "wall", "roof"])
+parts = ["floor", "floor", "wall", "wall", "roof"]
+house = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (0, 3), (2, 4), (3, 4)], node_labels=parts)
 tent = gk.Graph(4, [(0, 1), (0, 2), (1, 2), (2, 3)], node_labels=["floor", "floor", "roof", "flag"])
 
 result = gk.solve(house, tent)

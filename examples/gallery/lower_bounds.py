@@ -16,7 +16,10 @@ pairs = [(molecule(14, rng), molecule(16, rng)) for _ in range(20)]
 exact = [gk.distance(*pair) for pair in pairs]
 
 methods = ["label", "degree", "branch", "lagrangian"]
-shares = [[gk.bounds(*pair, method=method)[0] / distance for pair, distance in zip(pairs, exact)] for method in methods]
+shares = [
+    [gk.bounds(*pair, method=method)[0] / distance for pair, distance in zip(pairs, exact, strict=True)]
+    for method in methods
+]
 
 figure, axes = plt.subplots(figsize=(6, 3.5), layout="constrained")
 axes.boxplot(shares, tick_labels=methods)

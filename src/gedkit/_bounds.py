@@ -31,7 +31,7 @@ def bounds(
     callback: Callback | None = None,
     **options: Any,
 ) -> tuple[float, float]:
-    r"""Return a proven lower bound and an upper bound of the distance, after a tenth of a second at most.
+    r"""Return a proven lower bound and an upper bound of the distance, by default within a tenth of a second.
 
     By default they come from the search that `solve` runs in that time, which gives the best bounds. With ``method``,
     a single bound is computed. Each is valid for all costs, and at least as high as the one before it:

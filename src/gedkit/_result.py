@@ -224,7 +224,7 @@ class Result:
         title : str, optional
             Heading.
         atom_numbers : bool
-            For ``"matching"``, of molecules that RDKit draws: write its number beside each atom.
+            For ``"matching"``: number the atoms of molecules that RDKit draws.
 
         Returns
         -------

@@ -79,15 +79,15 @@ def closest_subgraph(
     time_limit: float | None = None,
     **how: Any,
 ) -> SubgraphMatch:
-    """Find where ``graph`` holds ``pattern`` best: how far off, where, and what would have to change.
+    """Find the subgraph of ``graph`` that is closest to ``pattern``, and what would have to change.
 
-    The subgraph need not be induced: between the matched nodes the graph may have edges that the pattern has not.
+    The subgraph need not be induced: the graph may have more edges between the matched nodes than the pattern.
 
     Parameters
     ----------
     pattern, graph : Graph
     costs : Costs, optional
-        `Costs.subgraph` by default: every change to the pattern costs 1, what the graph has beyond it costs nothing.
+        By default `Costs.subgraph`: every change to the pattern costs 1, additional parts of the graph cost nothing.
     cutoff : float, optional
         The most that may have to change. ``cutoff=0`` is the subgraph test.
     time_limit, **how

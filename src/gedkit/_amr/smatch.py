@@ -24,7 +24,7 @@ class SmatchScore:
     matched : int
         Triples in common under the mapping.
     gold, parsed : int
-        Triples of both.
+        Number of triples of each.
     most : int
         Proven: no mapping matches more triples.
     mapping : dict
@@ -74,16 +74,16 @@ def smatch(
 ) -> SmatchScore:
     """Score a parse of a sentence against the gold AMR: the most triples that any mapping of variables matches.
 
-    Hill climbing, which the original implementation uses, may stop short of it. Here the score comes from the graph
-    edit distance under costs of 1 for each triple, and is proven.
+    The hill climbing of the original implementation may miss the optimum. Here the score is computed from the graph
+    edit distance with a cost of 1 per triple, and is proven.
 
     Parameters
     ----------
     gold, parsed : str or iterable of (source, relation, target)
-        AMR in PENMAN notation (needs ``gedkit[amr]``), or triples. In PENMAN notation the root counts as one triple
-        more, as in Smatch. Case, and quotes around constants, do not matter.
+        AMR in PENMAN notation (needs ``gedkit[amr]``), or triples. In PENMAN notation the root counts as an extra
+        triple, as in Smatch. Case, and quotes around constants, do not matter.
     time_limit : float, optional
-        Seconds; then ``most`` tells what is proven.
+        Time limit in seconds; if it is reached, ``most`` is the proven bound.
 
     Returns
     -------

@@ -69,10 +69,11 @@ def mces(
     threads: int | None = None,
     progress: bool | ProgressCallback = False,
 ) -> Any:
-    """Return the MCES distance of two molecules and the bonds they share, or the distances of many.
+    """Return the MCES distance of two molecules and the bonds they share, or a matrix of distances.
 
-    The distance is what the maximum common edge subgraph leaves over, by bond order: atoms match their own element
-    only, a bond without a partner costs its order (aromatic 1.5), matched bonds cost the difference of their orders.
+    The distance is the total order of the bonds outside the maximum common edge subgraph. Atoms match atoms of the same
+    element only; a bond without a partner costs its order (aromatic 1.5); matched bonds cost the difference of their
+    orders.
     It is the graph edit distance under `Costs.mces`.
 
     Parameters
@@ -80,13 +81,13 @@ def mces(
     a, b : SMILES, RDKit molecule or Graph, or a list of them
         With lists the answer is a matrix; without ``b`` the molecules of ``a`` are compared with each other.
     threshold : float, optional
-        Compute distances up to this one, and above it only prove that they are above: much faster where most molecules
-        are far apart.
+        Compute distances exactly up to this value, and only prove that larger ones exceed it. Much faster if most
+        molecules are dissimilar.
     min_similarity : float, optional
         Likewise, for molecules that are at least this similar (0 to 1).
     similarity : {"tanimoto", "johnson"}
-        The similarity that ``min_similarity`` means. Both are by bond order: of the weights of the common part, W, and
-        of the molecules, the Tanimoto similarity is W / (W1 + W2 - W), the Johnson similarity is W² / (W1 W2).
+        The similarity that ``min_similarity`` refers to. With W the total bond order of the common part, and W1, W2
+        those of the molecules, the Tanimoto similarity is W / (W1 + W2 - W), the Johnson similarity W² / (W1 W2).
     time_limit : float, optional
         Seconds for each pair.
     bounds : bool

@@ -48,7 +48,7 @@ class MCESMatch:
 
     @property
     def distance(self) -> float:
-        """Total order of the bonds that are not in common; ``inf`` where it is proven to be above the threshold."""
+        """Total order of the bonds that are not in common; ``inf`` if it is proven to be above the threshold."""
         return self.result.distance
 
     @property

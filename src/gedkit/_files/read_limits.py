@@ -73,7 +73,7 @@ _ledger: ContextVar[_Ledger | None] = ContextVar("gedkit_read_ledger", default=N
 
 @contextmanager
 def read_limits(*, max_bytes: int | None = None, max_values: int | None = None) -> Iterator[ReadLimits]:
-    """Raise or lower the ceilings of every reader inside a ``with`` block, in this thread.
+    """Raise or lower the limits of all readers inside a ``with`` block, in this thread.
 
     They hold for `gedkit.read`, `gedkit.read_collection`, `gedkit.datasets.load`, `gedkit.Certificate.load` and
     `gedkit.models.load`. Outside of such a block ``GEDKIT_MAX_BYTES`` and ``GEDKIT_MAX_VALUES`` of the environment

@@ -55,7 +55,7 @@ class Graph:
     name : str, optional
         Name of the graph, which appears in matrices, answers and errors. It plays no part in equality or costs.
     info : mapping of str to str, optional
-        What else is known of the graph, such as the molecule that it was made of; JSON files keep it. It plays no part
+        What else is known about the graph, such as the molecule it was made from; JSON files keep it. It plays no part
         in equality or costs. A function that returns it is called when it is first needed.
 
     Examples
@@ -204,7 +204,7 @@ class Graph:
 
     @property
     def info(self) -> Mapping[str, str]:
-        """What else is known of the graph: read-only, and empty unless it came with something."""
+        """What else is known about the graph; read-only, often empty."""
         if callable(self._info):
             _SETTERS["_info"](self, _checked_info(self._info()))
         return MappingProxyType({}) if self._info is None else self._info  # type: ignore[return-value]
@@ -311,7 +311,7 @@ class Graph:
         Parameters
         ----------
         path : str or Path, optional
-            File to write; its ending says the format (.png, .svg, .pdf).
+            File to write; the format follows from its extension (.png, .svg, .pdf).
         title : str, optional
             Heading.
 

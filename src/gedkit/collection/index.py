@@ -105,7 +105,7 @@ class Index(GraphFile):
         k : int
         approximate : bool
             Look only at the graphs with the lowest filter bounds, at least 100 and 10 for each neighbor, and rank them
-            by paths found with ``refine`` in place of distances. The answer says ``approximate``, and for every
+            by paths found with ``refine`` instead of distances. The answer says ``approximate``, and for every
             neighbor whether its distance is proven.
         paths : bool
             Give each neighbor the edit path from the query to it.

@@ -18,12 +18,12 @@ class Neighbor(NamedTuple):
     number : int
         Its number in the index.
     distance : float
-        Its distance from the query. Where that is not proven (``optimal``), in an approximate answer or after a time
-        limit, it is the cost of a path, which may be more.
+        Its distance from the query. If it is not proven (see ``optimal``), in an approximate answer or after a time
+        limit, it is the cost of a path and may be too high.
     optimal : bool
-        Whether that is proven to be the distance.
+        Whether the distance is proven.
     path : EditPath or None
-        The path from the query to it, if it was asked for and there is one.
+        The edit path from the query to it, if requested and found.
     name : str or None
         Its name, if it has one.
     """
@@ -48,17 +48,16 @@ class Neighbors(list[Neighbor]):
     Attributes
     ----------
     complete : bool
-        Whether this is proven to be the true answer. It is not if the time limit ended the search, nor if an
-        approximate answer was asked for.
+        Whether this is proven to be the exact answer. It is false if the time limit ended the search or if an
+        approximate answer was requested.
     lower_bound : float
         Proven: every graph of the index that is not in the list is at least this far from the query. Neighbors that
         are nearer belong to the true answer even if the list is not complete.
     approximate : bool
-        Whether an approximate answer was asked for: graphs may be missing, or be in another order than that of their
-        distances.
+        Whether an approximate answer was requested: graphs may be missing, or be in the wrong order.
     survivors : dict of str to int
-        How many graphs there were, and how many of them each filter let through: by ``size``, ``labels``, ``degrees``
-        and ``branches``. A search for the nearest uses the filters for bounds only, and they let all through.
+        The number of graphs, and how many of them passed each filter: by ``size``, ``labels``, ``degrees``
+        and ``branches``. A nearest-neighbour query uses the filters only for bounds, so all graphs pass.
     assigned : int
         For how many of them the branch assignment was computed, in the order of their bounds.
     compared : int

@@ -40,7 +40,7 @@ def cdist(
 ) -> Any:
     """Return the distances of every graph of ``A`` from every graph of ``B``.
 
-    Pairs are solved by C++ threads. A pair that takes long is put off until the others are done. Proven distances are
+    Pairs are solved by C++ threads. A hard pair is postponed until the others are done. Proven distances are
     shared between graphs that are the same up to numbering, and mirrored where ``A`` and ``B`` are the same and the
     costs symmetric.
 
@@ -54,7 +54,7 @@ def cdist(
         Seconds for the whole call. Pairs not started before the limit keep the bounds 0 and ``inf`` and the status
         ``TIME_LIMIT``.
     bounds : bool
-        Return lower bounds, upper bounds and statuses in place of the distances.
+        Return lower bounds, upper bounds and statuses instead of the distances.
     as_frame : bool
         Return a pandas DataFrame whose index and columns are the names of the graphs, or their positions.
     dtype : numpy type
@@ -65,12 +65,12 @@ def cdist(
         ``True`` writes a line to stderr; a function is called as ``progress(done, total, seconds_left)``.
     out : path, optional
         An ``.npy`` file to hold the matrix, mapped into memory and written as tiles are finished. With ``bounds`` the
-        lower bounds and statuses are in ``.lower.npy`` and ``.status.npy`` beside it.
+        lower bounds and statuses are in ``.lower.npy`` and ``.status.npy`` next to it.
     resume : bool
         Resume the job that ``out`` holds, if there is one. No finished tile is solved again, and the matrix is the one
         that an uninterrupted run gives.
     executor : concurrent.futures.Executor or dask.distributed.Client, optional
-        Solve tiles on its workers in place of threads here: processes, or the machines of a cluster.
+        Solve tiles on its workers (processes, or the machines of a cluster) instead of on local threads.
 
     Returns
     -------

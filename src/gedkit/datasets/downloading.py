@@ -27,7 +27,7 @@ _KEPT = "original.zip"
 def download(
     name: str, root: str | Path | None = None, *, progress: Callable[[str, int, int | None], object] | None = None
 ) -> Path:
-    """Download a set, unless it is there already, and return its folder.
+    """Download a data set, unless it is already present, and return its folder.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def download(
     Raises
     ------
     DatasetError
-        If the source cannot be reached, or if the download is not the published set; nothing is kept then.
+        If the source cannot be reached, or if the download is not the published set. Nothing is kept in that case.
     """
     return fetch(find_entry(name), Path(root) if root is not None else cache_folder(), progress)
 

@@ -73,7 +73,7 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.options = options
 
     def fit(self, X: Sequence[Graph], y: Any = None) -> GEDDistances:  # noqa: N803
-        """Remember the graphs."""
+        """Store the graphs."""
         self.graphs_ = graph_list(X, "X")
         return self
 
@@ -110,7 +110,7 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 class GEDKernel(GEDDistances):
     r"""The kernel :math:`\exp(-\gamma\,\mathrm{GED})` with the graphs seen by `fit`.
 
-    It is symmetric where the costs are and the distances are proven, but the edit distance is no Euclidean distance, so
+    It is symmetric if the costs are symmetric and the distances proven. The edit distance is not Euclidean, however, so
     the matrix may have small negative eigenvalues. `sklearn.svm.SVC` accepts that.
 
     Parameters
@@ -139,7 +139,7 @@ class GEDKernel(GEDDistances):
         self.gamma = gamma
 
     def fit(self, X: Sequence[Graph], y: Any = None) -> GEDKernel:  # noqa: N803
-        """Remember the graphs, and find gamma if none was given."""
+        """Store the graphs, and choose gamma if it was not given."""
         super().fit(X, y)
         if self.gamma is None:
             within = self._distances(self.graphs_)

@@ -16,13 +16,13 @@ def from_pyg(data: Any, *, directed: bool | None = None, features: str = "auto")
     Parameters
     ----------
     data : torch_geometric.data.Data
-        ``edge_index`` is needed; ``x`` and ``edge_attr`` are used where they are.
+        ``edge_index`` is required; ``x`` and ``edge_attr`` are used if present.
     directed : bool, optional
-        By default, a graph with every edge there both ways is undirected, any other directed.
+        By default, a graph is undirected if every edge is present in both directions.
     features : {"auto", "label", "attribute"}
         What ``x`` and ``edge_attr`` become. ``"label"``: a row with a single 1 gives the number of its column, any
-        other row itself as a tuple. ``"attribute"``: numbers for cost functions. ``"auto"``: labels where all rows have
-        a single 1, else attributes.
+        other row itself as a tuple. ``"attribute"``: numbers for cost functions. ``"auto"``: labels if all rows have
+        a single 1, otherwise attributes.
     """
     if getattr(data, "edge_index", None) is None:
         raise InvalidTypeError(f"expected a PyTorch Geometric Data object with edge_index, got {type(data).__name__}")

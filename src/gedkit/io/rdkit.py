@@ -38,7 +38,7 @@ def from_rdkit(
     aromatic: bool = True,
     name: str | None = None,
 ) -> Graph:
-    """Convert an RDKit molecule: a node per atom, labelled ``"C"``, ``"N"``, ..., an edge per bond.
+    """Convert an RDKit molecule: one node per atom, labelled ``"C"``, ``"N"``, ..., and one edge per bond.
 
     By default two molecules that differ only in charges, isotopes, stereochemistry or hydrogens are equal graphs, at
     distance 0. The options make each of these part of the labels. Whatever the labels say, the graph remembers the
@@ -48,17 +48,16 @@ def from_rdkit(
     ----------
     molecule : rdkit.Chem.Mol
     charges : bool
-        Whether ``"N+"`` is another label than ``"N"``.
+        Whether labels include charges: ``"N+"`` instead of ``"N"``.
     stereo : bool
-        Whether ``"C@R"`` and ``"C@S"`` are other labels than ``"C"``, ``"double E"`` and ``"double Z"`` others than
-        ``"double"`` (CIP descriptors).
+        Whether labels include CIP descriptors: ``"C@R"``, ``"C@S"``, ``"double E"``, ``"double Z"``.
     isotopes : bool
-        Whether ``"13C"`` is another label than ``"C"``.
+        Whether labels include isotopes: ``"13C"`` instead of ``"C"``.
     hydrogens : bool, optional
-        ``True``: every hydrogen is a node. ``False``: none is, but for those that RDKit keeps (isotopes, H2). By
-        default those that are atoms of the molecule.
+        ``True``: every hydrogen is a node. ``False``: none is, except those that RDKit keeps (isotopes, H2). By
+        default, hydrogens that are explicit atoms of the molecule are nodes.
     aromatic : bool
-        Whether bonds of aromatic rings are labelled ``"aromatic"``, rather than ``"single"`` and ``"double"`` in turn.
+        Whether bonds of aromatic rings are labelled ``"aromatic"``, or alternately ``"single"`` and ``"double"``.
     name : str, optional
         Name of the graph, by default the molecule's title (``_Name``).
 
@@ -135,10 +134,10 @@ def from_smiles(
 
 
 def to_rdkit(graph: Graph) -> Any:
-    """Return the RDKit molecule that a graph was made of, its atoms in the order of the nodes.
+    """Return the RDKit molecule that a graph was made from, with its atoms in the order of the nodes.
 
-    A graph that was not made of a molecule but is labelled like one becomes a molecule with as many hydrogens as the
-    valences leave room for.
+    A graph that was not made from a molecule, but is labelled like one, becomes a molecule whose free valences are
+    filled with hydrogens.
 
     Parameters
     ----------
@@ -151,7 +150,7 @@ def to_rdkit(graph: Graph) -> Any:
     Raises
     ------
     GraphFileError
-        If RDKit can make no molecule of it.
+        If RDKit cannot make a molecule from it.
 
     Examples
     --------

@@ -27,7 +27,7 @@ def from_rustworkx(
     Parameters
     ----------
     graph : rustworkx.PyGraph or rustworkx.PyDiGraph
-        A payload that is a dict has attributes; any other is the label, ``None`` no label.
+        A payload that is a dict holds attributes; any other payload is the label, and ``None`` means no label.
     node_label, edge_label, node_attrs, edge_attrs
         As for `gedkit.read`, with the same defaults.
     """

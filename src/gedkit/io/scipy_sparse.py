@@ -19,7 +19,7 @@ def from_scipy(
     node_labels: Iterable[Hashable] | None = None,
     weights: str | None = "label",
 ) -> Graph:
-    """Convert a square sparse matrix: an edge per entry that is not zero.
+    """Convert a square sparse matrix: one edge per nonzero entry.
 
     Parameters
     ----------
@@ -30,8 +30,8 @@ def from_scipy(
     node_labels : iterable of hashable, optional
         One label per node.
     weights : {"label", "attribute", None}
-        What becomes of the entries: edge labels, the edge attribute ``weight``, or nothing. Where all entries are 1
-        they say nothing and are left out.
+        What the entries become: edge labels, the edge attribute ``weight``, or nothing. If all entries are 1, they are
+        ignored.
     """
     sparse = require_foreign(matrix, "scipy.sparse", ("spmatrix", "sparray"), "a sparse matrix of scipy")
     if weights not in ("label", "attribute", None):

@@ -34,9 +34,9 @@ def write(
 ) -> None:
     """Write a graph, or several if the format allows it.
 
-    What is to be written is first read again and compared, so that a format that cannot hold a graph's labels,
-    attributes or names of nodes is an error rather than a loss. Where only the names of the graphs have no place, or
-    what a molecule has beyond its graph (charges, isotopes, stereochemistry), a `LabelWarning` says so.
+    The output is read back and compared before the file is written. If the format cannot represent labels, attributes
+    or node names of a graph, that is an error. If it can only not represent the name of a graph, or the charges,
+    isotopes and stereochemistry of a molecule, a `LabelWarning` says so.
 
     Parameters
     ----------

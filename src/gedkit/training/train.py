@@ -41,7 +41,7 @@ def train(
     card: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Model:
-    """Train a model (kind ``genn``) on graphs of your own, for ``solver="genn-astar"`` and ``"genn-beam"``.
+    """Train a model (kind ``genn``) on your own graphs, for ``solver="genn-astar"`` and ``"genn-beam"``.
 
     The exact engine computes the labels: distances of all pairs for stage one, optimal edit paths for stage two. 60 %
     of the graphs are for training, 20 % for validation, and the last 20 % for testing.
@@ -51,7 +51,7 @@ def train(
     collection : path or sequence of Graph
         Undirected graphs. The model will know their labels and no others.
     out : path, optional
-        The ``.safetensors`` file to write. The folder ``<out>.run`` beside it has labels, checkpoint, log and curve.
+        The ``.safetensors`` file to write. The folder ``<out>.run`` next to it has labels, checkpoint, log and curve.
     costs : Costs, optional
         The model learns distances under these costs, which must be symmetric.
     extra : sequence of Graph

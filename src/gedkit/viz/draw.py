@@ -32,8 +32,8 @@ def draw(
 ) -> Figure:
     """Draw both graphs of a result and the edits that lead from the first to the second.
 
-    Matched nodes stand in the same place in both halves. Red is deleted, green is inserted, orange is changed; an edge
-    with an edit shows its label. Graphs made of molecules are drawn by RDKit, if it is installed, each in a layout of
+    Matched nodes are in the same place in both halves. Red is deleted, green is inserted, orange is changed; edited
+    edges show their label. Graphs made of molecules are drawn by RDKit, if it is installed, each in a layout of
     its own that is turned to fit the other's; other graphs with elements for nodes and kinds of bonds for edges are
     drawn as skeletons. Of graphs with more than 320 nodes the neighbourhoods of the edits are drawn.
 
@@ -42,11 +42,11 @@ def draw(
     result : Result
         What `gedkit.solve` returned. It must have a path.
     path : str or Path, optional
-        File to write; its ending says the format (.png, .svg, .pdf).
+        File to write; the format follows from its extension (.png, .svg, .pdf).
     title : str, optional
-        Heading; by default there is the distance only.
+        Heading; by default only the distance is shown.
     atom_numbers : bool
-        Write its number beside each atom of a molecule that RDKit draws, as the edit path names them.
+        Number the atoms of molecules that RDKit draws, as in the edit path.
 
     Returns
     -------
@@ -136,7 +136,7 @@ def draw_graph(graph: gk.Graph, path: str | Path | None = None, *, title: str | 
     ----------
     graph : Graph
     path : str or Path, optional
-        File to write; its ending says the format (.png, .svg, .pdf).
+        File to write; the format follows from its extension (.png, .svg, .pdf).
     title : str, optional
         Heading.
 

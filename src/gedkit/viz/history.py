@@ -20,7 +20,7 @@ _SMALLEST = ("microseconds", 1e-6)
 
 
 def draw_history(result: gk.Result, path: str | Path | None = None, *, title: str | None = None) -> Figure:
-    """Draw the best distance found and the lower bound proven over time, and say how large the search tree grew.
+    """Draw the best distance found and the proven lower bound over time, and the size of the search tree.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ def draw_heatmap(
     names: Sequence[Any] | None = None,
     title: str | None = None,
 ) -> Figure:
-    """Draw a matrix of distances, similar graphs side by side, and how they group together.
+    """Draw a distance matrix as a heat map, with similar graphs next to each other, and a dendrogram.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def draw_heatmap(
     path : str or Path, optional
         File to write.
     names : sequence, optional
-        What the graphs are called; by default their numbers.
+        Names of the graphs; by default their numbers.
     title : str, optional
         Heading.
 
@@ -89,7 +89,7 @@ def draw_map(
     method: str = "mds",
     title: str | None = None,
 ) -> Figure:
-    """Draw a collection as points whose distances come close to those of the graphs.
+    """Draw a collection as points in the plane whose distances approximate those of the graphs.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def draw_map(
     classes : sequence, optional
         A class per graph, shown by colour and marker.
     method : {"mds", "umap"}
-        Multidimensional scaling, or UMAP where it is installed.
+        Multidimensional scaling, or UMAP if it is installed.
 
     Returns
     -------

@@ -46,7 +46,7 @@ def draw_steps(
     title : str, optional
         Heading.
     most : int, optional
-        Edits are taken together where the path has more than this; by default 12, fewer for large graphs.
+        Maximum number of pictures; longer paths show several edits at once. By default 12, fewer for large graphs.
 
     Returns
     -------
