@@ -18,7 +18,7 @@ EXTENSION := $(filter-out cpp/tests/% cpp/fuzz/% examples/%,$(CPP)) $(wildcard C
 comma := ,
 # The C++ tests that have to do with threads.
 THREADED = $(basename $(notdir $(shell grep -l threads cpp/tests/test_*.cpp)))
-CHECKED := src $(wildcard tests benchmarks examples)
+CHECKED := src $(wildcard tests benchmarks examples website)
 
 .PHONY: demo test test-cpp sanitize fuzz lint format bench docs wheel clean
 .DELETE_ON_ERROR:
