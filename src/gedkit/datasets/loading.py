@@ -23,7 +23,10 @@ __all__ = ["available", "find_entry", "load", "names"]
 def names() -> list[str]:
     """Return the names of the published sets that `load` knows, whether or not they are on this machine.
 
-    >>> names()[:4]
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.datasets.names()[:4]
     ['aids700nef', 'linux', 'imdbmulti', 'willow-car']
     """
     return list(CATALOG)
