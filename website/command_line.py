@@ -22,12 +22,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def _described(command: Any, name: str) -> list[str]:
     """Return sections for a command and those below it."""
     below = getattr(command, "commands", {})
-    if below:
-        return [text for word, child in sorted(below.items()) for text in _described(child, f"{name} {word}")]
+    texts = [text for word, child in sorted(below.items()) for text in _described(child, f"{name} {word}")]
+    if below and (name == "gedkit" or not command.invoke_without_command):
+        return texts
     rows = [_row(parameter) for parameter in command.params if not getattr(parameter, "hidden", False)]
     arguments = " ".join(_metavar(p) for p in command.params if p.param_type_name == "argument")
     table = "\n".join(["| Argument or option | Meaning |", "| --- | --- |", *rows])
-    return [f"## `{name}`\n\n{command.help or ''}\n\n```sh\n{name} [OPTIONS] {arguments}\n```\n\n{table}"]
+    usage = f"{name} [OPTIONS] {arguments}".rstrip()
+    return [f"## `{name}`\n\n{command.help or ''}\n\n```sh\n{usage}\n```\n\n{table}", *texts]
 
 
 def _metavar(parameter: Any) -> str:

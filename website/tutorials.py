@@ -16,6 +16,10 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
+# Makes the frame as high as what is in it, whenever that changes.
+_FIT = """new ResizeObserver(() => {
+  if (frameElement) frameElement.style.height = document.documentElement.offsetHeight + 12 + "px";
+}).observe(document.documentElement);"""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -73,6 +77,5 @@ def _embedded(html: str, name: str, files: dict[str, str]) -> str:
     """Return HTML as part of a page; in a frame of its own if it has a script."""
     if "<script" not in html:
         return f'<div class="cell-output">{" ".join(html.split())}</div>'
-    files[name] = f'<!doctype html><meta charset="utf-8"><body style="margin:0">{html}</body>'
-    fit = "this.style.height = (this.contentDocument.documentElement.scrollHeight + 8) + 'px'"
-    return f'<iframe class="cell-frame" src="../{name}" onload="{fit}" title="interactive result"></iframe>'
+    files[name] = f'<!doctype html><meta charset="utf-8"><body style="margin:0">{html}<script>{_FIT}</script></body>'
+    return f'<iframe class="cell-frame" src="../{name}" title="interactive result"></iframe>'

@@ -15,7 +15,7 @@ from gedkit.integrations.sklearn import GEDDistances
 
 rng = random.Random(0)
 prototypes = [molecule(9, rng) for _ in range(4)]
-classes = [i for i in range(4) for _ in range(10)]
+classes = [i for i in range(4) for _ in range(20)]
 model = make_pipeline(GEDDistances(), KNeighborsClassifier(3, metric="precomputed"))
 
 edits, accuracy = [1, 4, 8, 12, 16, 20], []

@@ -8,11 +8,10 @@ import matplotlib.pyplot as plt
 
 import gedkit as gk
 
-parts = ["floor", "floor", "wall", "wall", "roof"]
-house = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (0, 3), (2, 4), (3, 4)], node_labels=parts)
-tent = gk.Graph(4, [(0, 1), (0, 2), (1, 2), (2, 3)], node_labels=["floor", "floor", "roof", "flag"])
+kite = gk.Graph(6, [(0, 1), (1, 2), (2, 3), (0, 3), (1, 3), (3, 4), (4, 5)], node_labels="ABCDXE")
+house = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (0, 3), (2, 4), (3, 4)], node_labels="ABCDX")
 
-result = gk.solve(house, tent)
+result = gk.solve(house, kite)
 print(result.path)
-result.plot("steps", title="from a house to a tent")
+result.plot("steps", title="from a house to a kite")
 plt.show()

@@ -12,7 +12,7 @@ pattern = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)], node_labels="CCN
 graph = gk.Graph(
     10,
     [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 1), (4, 6), (6, 7), (7, 8), (8, 9)],
-    node_labels="OCCNCSCCNO",
+    node_labels="PCCNCSCCNF",
 )
 
 match = gk.closest_subgraph(pattern, graph)
