@@ -13,7 +13,7 @@
 #include "core/mask.hpp"
 #include "tree_search/anchored_bound.hpp"
 #include "tree_search/bitset_dfs.hpp"
-#include "tree_search/bitset_team.hpp"
+#include "tree_search/shared_bitset_search.hpp"
 
 namespace gedkit {
 
@@ -52,9 +52,9 @@ class BitsetTree {
     } else {
       try {
         expand(0, Set::first(n2_), 0, common_labels(), target.m);
-        if (team_) finish_with_team();
+        if (shared_) join_threads();
       } catch (...) {
-        own_team_.reset();  // its threads end before the graphs do
+        own_shared_.reset();  // its threads end before the graphs do
         throw;
       }
     }
@@ -65,7 +65,7 @@ class BitsetTree {
   }
 
  private:
-  static constexpr std::int64_t kStatesAlone = 100000;            // before other threads are called in
+  static constexpr std::int64_t kStatesAlone = 100000;            // before other threads are started
   static constexpr int kLevelsWorthGiving = 4;                    // of a subtree that is given to another thread
   static constexpr Cost kEnd = std::numeric_limits<Cost>::max();  // bound behind the last child: above any goal
 
@@ -78,16 +78,16 @@ class BitsetTree {
     goal_ = clamp(search.goal);
     credit_ = 0;
     stopped_ = false;
-    team_ = nullptr;
+    shared_ = nullptr;
     worker_ = first_level_ = 0;
     counted_ = counted_opened_ = 0;
   }
 
   // With several threads: see bitset_tree_threads.hpp.
-  // Calls in the other threads; this one is worker 0 and has the whole tree in its hands.
-  void call_team();
+  // Starts the other threads; this one is worker 0 and holds the whole tree.
+  void start_threads();
   // The tree of this thread is done, or it was stopped: takes subtrees of the others, and waits for them.
-  void finish_with_team();
+  void join_threads();
   // Searches subtrees until there are none, or stopped. One that was begun stays in this worker's hands then.
   void work();
   void search_subtree(const BitsetSubtree& subtree);
@@ -158,24 +158,26 @@ class BitsetTree {
   }
 
   void merge_edge_labels(const BitGraph& pattern, const BitGraph& target) {
-    shared_.clear();
+    shared_labels_.clear();
     for (std::size_t i = 0, j = 0; i < pattern.edge_labels.size() && j < target.edge_labels.size();) {
       if (pattern.edge_labels[i] < target.edge_labels[j])
         ++i;
       else if (pattern.edge_labels[i] > target.edge_labels[j])
         ++j;
       else
-        shared_.push_back({static_cast<int>(i++), static_cast<int>(j++)});
+        shared_labels_.push_back({static_cast<int>(i++), static_cast<int>(j++)});
     }
     for (int d = 0; d < D; ++d) {
-      label_adj1_[d].resize(shared_.size());
-      label_adj2_[d].resize(shared_.size());
-      own_label1_[d].resize(shared_.size());
-      own_label2_[d].resize(shared_.size());
-      label_anchors_[d].assign(shared_.size() * n2_, Set{});
-      for (std::size_t l = 0; l < shared_.size(); ++l) {
-        label_adj1_[d][l] = rows(pattern.pattern_label_plane[d][shared_[l].first], pattern.words, own_label1_[d][l]);
-        label_adj2_[d][l] = rows(target.target_label_plane[d][shared_[l].second], target.words, own_label2_[d][l]);
+      label_adj1_[d].resize(shared_labels_.size());
+      label_adj2_[d].resize(shared_labels_.size());
+      own_label1_[d].resize(shared_labels_.size());
+      own_label2_[d].resize(shared_labels_.size());
+      label_anchors_[d].assign(shared_labels_.size() * n2_, Set{});
+      for (std::size_t l = 0; l < shared_labels_.size(); ++l) {
+        label_adj1_[d][l] =
+            rows(pattern.pattern_label_plane[d][shared_labels_[l].first], pattern.words, own_label1_[d][l]);
+        label_adj2_[d][l] =
+            rows(target.target_label_plane[d][shared_labels_[l].second], target.words, own_label2_[d][l]);
       }
     }
   }
@@ -191,8 +193,8 @@ class BitsetTree {
     search_->cost = cost;
     if (search_->want_mapping) search_->mapping.assign(image_.begin(), image_.end());
     goal_ = std::min<Cost>(goal_, cost - clamp(search_->step));
-    if (team_) [[unlikely]]
-      team_->offer(cost, search_->mapping, search_->step);
+    if (shared_) [[unlikely]]
+      shared_->offer(cost, search_->mapping, search_->step);
     if (search_->control) search_->control->lower_upper(cost);
   }
 
@@ -200,18 +202,18 @@ class BitsetTree {
   [[gnu::noinline]] bool out_of_budget(int k) {
     if (stopped_) return true;
     std::int64_t states = search_->states;
-    if (team_) {
+    if (shared_) {
       count_states();
-      states = team_->states;
+      states = shared_->states;
       if (worker_ == 0)
         take_best();
       else
-        goal_ = std::min(goal_, clamp(team_->goal()));
-      if (team_->open.wanted()) give_away(k);
+        goal_ = std::min(goal_, clamp(shared_->goal()));
+      if (shared_->open.wanted()) give_away(k);
     } else if (search_->threads > 1 && states > kStatesAlone && search_->control) {
-      call_team();
+      start_threads();
     }
-    if (states > search_->max_states || (search_->control && search_->control->poll()) || (team_ && team_->stop)) {
+    if (states > search_->max_states || (search_->control && search_->control->poll()) || (shared_ && shared_->stop)) {
       open_ = 0;  // of the state at hand; its parents know better
       return stopped_ = true;
     }
@@ -227,7 +229,7 @@ class BitsetTree {
       auto& anchors = anchors_[D - 1 - d];  // an arc out of w is an arc into its other end
       adj2_[d][w].for_each([&](int x) { mark(anchors[x]); });
       if constexpr (kEdgeLabels)
-        for (std::size_t l = 0; l < shared_.size(); ++l)
+        for (std::size_t l = 0; l < shared_labels_.size(); ++l)
           label_adj2_[d][l][w].for_each([&](int x) { mark(label_anchors_[D - 1 - d][l * n2_ + x]); });
     }
   }
@@ -237,7 +239,7 @@ class BitsetTree {
     int both = 0, same = 0;
     for (int d = 0; d < D; ++d) {
       both += (visited1[d] & anchors_[d][w]).count();
-      for (std::size_t l = 0; l < shared_.size(); ++l)
+      for (std::size_t l = 0; l < shared_labels_.size(); ++l)
         same += (label_adj1_[d][l][k] & label_anchors_[d][l * n2_ + w]).count();
     }
     return both - same;
@@ -348,10 +350,10 @@ class BitsetTree {
   Rates rates_{};
   BitsetSearch* search_ = nullptr;
   const BitGraph *pattern_ = nullptr, *target_ = nullptr;
-  BitsetTeam* team_ = nullptr;
-  std::unique_ptr<BitsetTeam> own_team_;
+  SharedBitsetSearch* shared_ = nullptr;
+  std::unique_ptr<SharedBitsetSearch> own_shared_;
   int worker_ = 0, first_level_ = 0;               // where the subtree in hand begins
-  std::int64_t counted_ = 0, counted_opened_ = 0;  // states that the team knows of
+  std::int64_t counted_ = 0, counted_opened_ = 0;  // states that are counted in shared_
   int n1_ = 0, n2_ = 0, classes_ = 0, credit_ = 0;
   bool stopped_ = false;
   Cost goal_ = 0;
@@ -366,7 +368,7 @@ class BitsetTree {
   std::vector<Child> children_;
   Anchored anchored_;
   // Only with edge labels: planes per shared label.
-  std::vector<std::pair<int, int>> shared_;
+  std::vector<std::pair<int, int>> shared_labels_;
   std::vector<const Set*> label_adj1_[D], label_adj2_[D];
   std::vector<std::vector<Set>> own_label1_[D], own_label2_[D];
   std::vector<Set> label_anchors_[D];

@@ -11,66 +11,66 @@
 namespace gedkit {
 
 template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
-void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::call_team() {
-  own_team_ = std::make_unique<BitsetTeam>(search_->threads, search_->goal);
-  team_ = own_team_.get();
-  team_->open.hold(0, 0);
-  if (search_->found) team_->offer(search_->cost, search_->mapping, search_->step);
+void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::start_threads() {
+  own_shared_ = std::make_unique<SharedBitsetSearch>(search_->threads, search_->goal);
+  shared_ = own_shared_.get();
+  shared_->open.hold(0, 0);
+  if (search_->found) shared_->offer(search_->cost, search_->mapping, search_->step);
   const double seconds = search_->control->remaining();
   for (int i = 1; i < search_->threads; ++i)
-    team_->threads.start([this, i, seconds, team = team_, step = search_->step, most = search_->max_states] {
+    shared_->threads.start([this, i, seconds, shared = shared_, step = search_->step, most = search_->max_states] {
       Control control({seconds});
-      control.stop_with(team->stop);
+      control.stop_with(shared->stop);
       BitsetSearch search;
-      search.goal = team->goal();
+      search.goal = shared->goal();
       search.step = step;
       search.max_states = most;
       search.control = &control;
-      const auto helper = std::make_unique<BitsetTree>();
-      helper->begin(*pattern_, *target_, rates_, search);
-      helper->team_ = team;
-      helper->worker_ = i;
-      helper->work();
+      const auto worker = std::make_unique<BitsetTree>();
+      worker->begin(*pattern_, *target_, rates_, search);
+      worker->shared_ = shared;
+      worker->worker_ = i;
+      worker->work();
     });
 }
 
 template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
-void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::finish_with_team() {
+void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::join_threads() {
   if (stopped_) {
-    team_->open.raise(0, open_);
+    shared_->open.raise(0, open_);
   } else {
-    team_->open.close(0);
+    shared_->open.close(0);
     work();
   }
-  if (stopped_) team_->stop = true;
-  team_->threads.join();
+  if (stopped_) shared_->stop = true;
+  shared_->threads.join();
   count_states();
-  search_->states = team_->states;
-  search_->opened = team_->opened;
-  if (stopped_) open_ = clamp(team_->open.least());
+  search_->states = shared_->states;
+  search_->opened = shared_->opened;
+  if (stopped_) open_ = clamp(shared_->open.least());
   take_best();
-  team_ = nullptr;
-  own_team_.reset();
+  shared_ = nullptr;
+  own_shared_.reset();
 }
 
 template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
 void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::work() {
   using Taken = OpenNodes<BitsetSubtree>::Taken;
   for (BitsetSubtree subtree; !stopped_;) {
-    const Taken taken = team_->open.take(worker_, false, subtree);
+    const Taken taken = shared_->open.take(worker_, false, subtree);
     if (taken == Taken::kAllDone) break;
     if (taken == Taken::kNode) {
       search_subtree(subtree);
       if (stopped_)
-        team_->open.raise(worker_, open_);
+        shared_->open.raise(worker_, open_);
       else
-        team_->open.close(worker_);
-    } else if (search_->control->poll() || team_->stop) {
+        shared_->open.close(worker_);
+    } else if (search_->control->poll() || shared_->stop) {
       stopped_ = true;
     }
   }
   count_states();
-  if (stopped_) team_->stop = true;
+  if (stopped_) shared_->stop = true;
 }
 
 template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
@@ -87,7 +87,7 @@ void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::search_subtree(const Bitset
       if (k + 1 < depth) anchored_.descend(k, w);  // the last one follows in expand()
   }
   first_level_ = depth;
-  goal_ = std::min(goal_, clamp(team_->goal()));
+  goal_ = std::min(goal_, clamp(shared_->goal()));
   expand(depth, free, static_cast<Cost>(subtree.cost), subtree.common, subtree.inner);
   for (int k = depth - 1; k >= 0; --k) {
     anchor<false>(k, image_[k]);
@@ -109,7 +109,7 @@ void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::give_away(int k) {
       BitsetSubtree subtree{{image_.begin(), image_.begin() + j}, child.cost, child.common, child.inner};
       subtree.images.push_back(child.node);
       const Ticks at_least = std::max<Ticks>(bound, child.bound);
-      team_->open.put(at_least, at_least, j + 1, std::move(subtree));
+      shared_->open.put(at_least, at_least, j + 1, std::move(subtree));
       given = true;
     }
     at[1].bound = kEnd;
@@ -119,14 +119,14 @@ void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::give_away(int k) {
 
 template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
 void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::count_states() {
-  team_->states += search_->states - std::exchange(counted_, search_->states);
-  team_->opened += search_->opened - std::exchange(counted_opened_, search_->opened);
+  shared_->states += search_->states - std::exchange(counted_, search_->states);
+  shared_->opened += search_->opened - std::exchange(counted_opened_, search_->opened);
 }
 
 template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
 void BitsetTree<W, D, kEdgeLabels, Rates, Anchored>::take_best() {
   const Ticks known = search_->found ? search_->cost : std::numeric_limits<Ticks>::max();
-  const Ticks best = team_->best(known, search_->mapping);
+  const Ticks best = shared_->best(known, search_->mapping);
   if (best >= known) return;
   search_->found = true;
   search_->cost = best;

@@ -21,9 +21,9 @@ struct BitsetSubtree {
   std::int32_t common = 0, inner = 0;
 };
 
-class BitsetTeam {
+class SharedBitsetSearch {
  public:
-  BitsetTeam(int workers, Ticks goal) : open(workers), goal_(goal), threads(stop) {}
+  SharedBitsetSearch(int workers, Ticks goal) : open(workers), goal_(goal), threads(stop) {}
 
   OpenNodes<BitsetSubtree> open;
   std::atomic<bool> stop = false;  // a limit was met, or a thread failed
