@@ -26,7 +26,7 @@ constexpr bool kProves = true, kApproximates = false;
 const std::array<SolverEntry, 14>& entries() {
   static const std::array<SolverEntry, 14> kEntries{{
       {{"auto", kProves,
-        "The default: good paths at once, better ones as time goes, proof where it fits (10 s above 16 nodes).",
+        "The default: a good path at once, then better ones, and a proof if time allows (10 s above 16 nodes).",
         named(kAuto)},
        &solve_auto,
        true},
@@ -80,11 +80,14 @@ const std::array<SolverEntry, 14>& entries() {
 // Lower bounds with a path found along the way. They are asked for by name but are not listed among the solvers.
 const std::array<SolverEntry, 4>& bound_entries() {
   static const std::array<SolverEntry, 4> kEntries{{
-      {{"label", kApproximates, "How many nodes and edges there are of each label.", {}}, &bound_label},
-      {{"degree", kApproximates, "The same, with the edges counted node by node.", {}}, &bound_degree},
-      {{"lagrangian", kApproximates, "What an edge saves, divided between its ends as well as can be.", {}},
+      {{"label", kApproximates, "Counts the nodes and edges of each label.", {}}, &bound_label},
+      {{"degree", kApproximates, "The same, with edges counted per node.", {}}, &bound_degree},
+      {{"lagrangian",
+        kApproximates,
+        "Divides what matching an edge saves between its two ends, as well as possible.",
+        {}},
        &bound_lagrangian},
-      {{"focused", kApproximates, "The branch bound, with what an edge saves given to one of its ends.", {}},
+      {{"focused", kApproximates, "The branch bound, with what an edge saves credited to one of its ends.", {}},
        &bound_focused},
   }};
   return kEntries;

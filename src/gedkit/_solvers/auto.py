@@ -52,7 +52,7 @@ SOLVER = core_solver(
         "budget",
         float,
         None,
-        f"Seconds before it stops by itself, above 16 nodes; by default {BUDGET:g}, or the time_limit.",
+        f"Seconds after which it stops on graphs of more than 16 nodes; by default {BUDGET:g}, or the time_limit.",
         read=_read_budget,
     ),
     CERTIFICATE,

@@ -19,7 +19,7 @@ DEPTH_FIRST_STATES = Option(
     type=int,
     default=-1,
     minimum=-1,
-    help="States the depth-first search may spend before the Lagrangian search; 0: none, -1: as many as usually pay.",
+    help="States of the depth-first search before the Lagrangian search; 0: none, -1: chosen by size and density.",
 )
 
 

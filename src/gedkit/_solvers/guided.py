@@ -38,7 +38,7 @@ EMBEDDING = Option(
     name="embedding",
     type=str,
     default="cached",
-    help="How a 'genn' model sees what is left: cached (GENN), dynamic (exact updates), vanilla (a full pass).",
+    help="How a 'genn' model embeds the rest: cached (GENN), dynamic (exact updates), vanilla (a full pass).",
     choices=("cached", "dynamic", "vanilla"),
 )
 

@@ -44,5 +44,5 @@ __all__ = ["SOLVER"]
 
 SOLVER = core_solver(
     "refine",
-    Option("turns", int, 40, "Turns of its methods before it ends by itself.", minimum=0, maximum=(1 << 31) - 1),
+    Option("turns", int, 40, "Maximum number of turns.", minimum=0, maximum=(1 << 31) - 1),
 )

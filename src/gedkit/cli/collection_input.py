@@ -15,9 +15,9 @@ from gedkit.io.reading import read_molecule_table
 
 __all__ = ["NameColumn", "SmilesColumn", "Strict", "read_graphs"]
 
-SmilesColumn = Annotated[str | None, typer.Option(metavar="NAME", help="Of a .csv or .tsv: the column of the SMILES.")]
-NameColumn = Annotated[str | None, typer.Option(metavar="NAME", help="Of a .csv or .tsv: the column of the names.")]
-Strict = Annotated[bool, typer.Option("--strict", help="Of a .csv or .tsv: stop at a row that cannot be read.")]
+SmilesColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with SMILES.")]
+NameColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with names.")]
+Strict = Annotated[bool, typer.Option("--strict", help="For .csv and .tsv: stop at the first row that cannot be read.")]
 
 
 def read_graphs(

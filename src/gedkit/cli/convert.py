@@ -16,8 +16,12 @@ from gedkit.cli.progress import Waiting
 def convert(
     source: Annotated[Path, typer.Argument(metavar="A", help="A file with one graph or several.")],
     target: Annotated[Path, typer.Argument(metavar="B", help="The file to write.")],
-    source_format: Annotated[str | None, typer.Option("--from", help="Format of A, if its name does not say.")] = None,
-    target_format: Annotated[str | None, typer.Option("--to", help="Format of B, if its name does not say.")] = None,
+    source_format: Annotated[
+        str | None, typer.Option("--from", help="Format of A, if it does not follow from the suffix.")
+    ] = None,
+    target_format: Annotated[
+        str | None, typer.Option("--to", help="Format of B, if it does not follow from the suffix.")
+    ] = None,
     node_label: Annotated[str | None, typer.Option(help="The attribute of A that labels nodes.")] = None,
     edge_label: Annotated[str | None, typer.Option(help="The attribute of A that labels edges.")] = None,
     smiles_column: SmilesColumn = None,
@@ -25,7 +29,7 @@ def convert(
     strict: Strict = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Read graphs in one format and write them in another; what B cannot hold is an error or a warning."""
+    """Convert graphs from one format to another. Anything that B cannot represent is an error or a warning."""
     labels = {name: value for name, value in (("node_label", node_label), ("edge_label", edge_label)) if value}
     graphs, rejected = read_graphs(
         source, target, as_json, smiles_column, name_column, strict, format=source_format, **labels

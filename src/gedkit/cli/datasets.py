@@ -23,7 +23,7 @@ _MB = 1 << 20
 @commands.callback(invoke_without_command=True)
 def datasets(
     context: typer.Context,
-    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look here only.")] = None,
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to search.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List the data sets, and where on this machine each one is."""
@@ -47,8 +47,8 @@ def datasets(
 
 @commands.command()
 def download(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="One of those that `gedkit datasets` lists.")],
-    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Put it here, not into the cache.")] = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name listed by `gedkit datasets`.")],
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to use instead of the cache.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Download a data set from its source, and check that it is the published one."""

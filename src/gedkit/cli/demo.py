@@ -28,8 +28,12 @@ class Rivals(StrEnum):
 
 
 def demo(
-    compare: Annotated[Rivals | None, typer.Option(help="Also show what this has after --compare-limit.")] = None,
-    compare_limit: Annotated[float, typer.Option(metavar="SECONDS", min=0.01, help="Time for the comparison.")] = 10,
+    compare: Annotated[
+        Rivals | None, typer.Option(help="Also show what this program finds within --compare-limit.")
+    ] = None,
+    compare_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.01, help="Time limit of the comparison.")
+    ] = 10,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help=f"Draw {DRAWN}: .png, .svg, .pdf, .html.")
     ] = None,

@@ -20,18 +20,18 @@ from gedkit.errors import InvalidOptionError
 
 def evaluate(
     dataset: Annotated[str, typer.Argument(metavar="DATASET", help="A name from `gedkit datasets`, or a path.")],
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="For report.html and report.md.")],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder for report.html and report.md.")],
     solver: Annotated[list[str] | None, typer.Option(help="A solver; may be given several times.")] = None,
     model: Annotated[list[str] | None, typer.Option(help="A model's name or file; may be given several times.")] = None,
     network: Annotated[
         list[str] | None, typer.Option(help="simgnn, gmn or graphsim: trained here, then evaluated.")
     ] = None,
     predictions: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE.npy", help="Distances that a method of yours predicts.")
+        list[Path] | None, typer.Option(metavar="FILE.npy", help="Distances predicted by your own method.")
     ] = None,
-    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look for the data set here only.")] = None,
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to search for the data set.")] = None,
     threads: Annotated[int, typer.Option(min=1)] = 1,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
+    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
     steps: Annotated[int | None, typer.Option(min=1, help="Training steps of the networks.")] = None,
     seed: int = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

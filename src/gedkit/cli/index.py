@@ -24,12 +24,12 @@ commands = typer.Typer(name="index", help="Keep a collection in a file and find 
 @commands.command()
 def build(
     collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The index, made if there is none.")],
+    out: Annotated[
+        Path, typer.Option("-o", "--out", metavar="FILE", help="The index file, created if it does not exist.")
+    ],
     costs: Annotated[
         str | None,
-        typer.Option(
-            metavar="COSTS", help="Of a new index: node_sub=2 (what is not named costs 1), or mces, chemistry, ..."
-        ),
+        typer.Option(metavar="COSTS", help="Costs of a new index: node_sub=2 (others cost 1), or mces, chemistry, ..."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a build that was stopped.")] = False,
     smiles_column: SmilesColumn = None,
@@ -47,21 +47,25 @@ def build(
 
 @commands.command()
 def query(
-    store: Annotated[Path, typer.Argument(metavar="INDEX", help="A file that `gedkit index build` made.")],
+    store: Annotated[Path, typer.Argument(metavar="INDEX", help="An index written by `gedkit index build`.")],
     graph: Annotated[str, typer.Argument(metavar="QUERY", help="A file with one graph.")],
-    k: Annotated[int | None, typer.Option("-k", help="How many of the nearest; by default 10.")] = None,
-    radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All at this distance or less.")] = None,
+    k: Annotated[int | None, typer.Option("-k", help="Number of nearest graphs; 10 by default.")] = None,
+    radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All graphs within this distance.")] = None,
     smiles: Annotated[bool, typer.Option("--smiles", help="QUERY is a molecule in SMILES, not a file.")] = False,
     by_name: Annotated[bool, typer.Option("--name", help="QUERY is the name of a graph of the index.")] = False,
-    approximate: Annotated[bool, typer.Option("--approximate", help="Rank by paths found fast.")] = False,
+    approximate: Annotated[
+        bool, typer.Option("--approximate", help="Rank by quickly found paths instead of exact distances.")
+    ] = False,
     paths: Annotated[bool, typer.Option("--paths", help="Print the edit paths too.")] = False,
     time_limit: Annotated[
-        float | None, typer.Option(metavar="SECONDS", help="Stop after so long, with the answer so far.")
+        float | None, typer.Option(metavar="SECONDS", help="Time limit; the answer so far is returned.")
     ] = None,
-    threads: Annotated[int | None, typer.Option(metavar="N", help="By default all cores, as for 0.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Find the nearest graphs of an index, by default exactly, under the costs it was made with."""
+    """Find the nearest graphs of an index, by default exactly, under the costs of the index."""
     if k is not None and radius is not None:
         raise InvalidOptionError("-k and --radius are two different questions: ask one of them")
     if not store.exists():

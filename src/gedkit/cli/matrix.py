@@ -27,25 +27,29 @@ def matrix(
         Path, typer.Argument(metavar="COLLECTION", help="A file with graphs: .jsonl, .cxl, .sdf, .csv, ...")
     ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="An .npy or .csv file.")],
-    other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another collection: the columns.")] = None,
+    other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="A second collection, for the columns.")] = None,
     solver: SolverName = "auto",
     costs: Annotated[
         str | None,
         typer.Option(
             metavar="COSTS",
-            help="Such as node_sub=2,edge_ins=0.5 (what is not named costs 1), or mces, subgraph, chemistry.",
+            help="node_sub=2,edge_ins=0.5 (others cost 1), or mces, subgraph, chemistry.",
         ),
     ] = None,
-    dtype: Annotated[str, typer.Option(metavar="TYPE", help="Of an .npy file: float32, int16, ...")] = "float64",
-    threads: Annotated[int | None, typer.Option(metavar="N", help="By default all cores, as for 0.")] = None,
-    cutoff: Annotated[float | None, typer.Option(metavar="COST", help="Larger distances become infinite.")] = None,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
+    dtype: Annotated[str, typer.Option(metavar="TYPE", help="Type of an .npy file: float32, int16, ...")] = "float64",
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
+    ] = None,
+    cutoff: Annotated[float | None, typer.Option(metavar="COST", help="Report larger distances as infinite.")] = None,
+    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
     budget: Budget = None,
     memory_limit: MemoryLimit = None,
     seed: Seed = 0,
     option: SolverOption = None,
-    total_time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For all pairs.")] = None,
-    bounds: Annotated[bool, typer.Option("--bounds", help="Keep .lower.npy and .status.npy beside FILE.")] = False,
+    total_time_limit: Annotated[
+        float | None, typer.Option(metavar="SECONDS", help="Time limit for the whole job.")
+    ] = None,
+    bounds: Annotated[bool, typer.Option("--bounds", help="Also write FILE.lower.npy and FILE.status.npy.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a job that was stopped.")] = False,
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,

@@ -22,14 +22,17 @@ def mces(
     pairs: Annotated[Path, typer.Argument(metavar="PAIRS", help="A CSV file: index,smiles1,smiles2.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="index,distance,time,mode.")],
     threshold: Annotated[
-        float, typer.Option(metavar="DISTANCE", help="Above it a proven bound will do; -1: every distance exactly.")
+        float,
+        typer.Option(metavar="DISTANCE", help="Only prove a bound for larger distances; -1: compute all exactly."),
     ] = 10,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
-    threads: Annotated[int | None, typer.Option(metavar="N", help="By default all cores, as for 0.")] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Stop at a row that cannot be read.")] = False,
+    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop at the first row that cannot be read.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compute the MCES distances of pairs of molecules: the order of all bonds that they do not have in common."""
+    """Compute the MCES distances of pairs of molecules: the total order of the bonds that they do not share."""
     if threshold != _NO_THRESHOLD:
         checked_number("--threshold", threshold, "0 or more, or -1 for none", lambda x: x >= 0)
     limit = time_limit

@@ -12,14 +12,16 @@ from gedkit.cli.progress_bar import progress_bars
 
 
 def reproduce(
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="For report.html and report.md.")],
-    quick: Annotated[bool, typer.Option("--quick", help="Small generated sets, short training: minutes.")] = False,
-    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Look for the data sets here only.")] = None,
-    threads: Annotated[int, typer.Option(min=1, help="For distances; timed runs use one.")] = 1,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder for report.html and report.md.")],
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Small generated sets and short training; takes minutes.")
+    ] = False,
+    root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to search for the data sets.")] = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads for distances; timed runs use one.")] = 1,
     seed: int = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Reproduce the tables and figures of the GENN-A* paper, beside the printed numbers.
+    """Reproduce the tables and figures of the GENN-A* paper, next to the printed numbers.
 
     A stopped run is resumed: finished work is kept in FOLDER/work.
     """

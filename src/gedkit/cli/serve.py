@@ -14,16 +14,16 @@ from gedkit.errors import InvalidOptionError
 
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
-    host: Annotated[str, typer.Option(help="Another than loopback needs --token.")] = "127.0.0.1",
-    token: Annotated[str | None, typer.Option(help="What callers have to know.", envvar="GEDKIT_TOKEN")] = None,
+    host: Annotated[str, typer.Option(help="Any address other than loopback requires --token.")] = "127.0.0.1",
+    token: Annotated[str | None, typer.Option(help="Token that callers must send.", envvar="GEDKIT_TOKEN")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that search; by default cores + 2.")] = None,
-    max_seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Of a search, at most.")] = 60,
-    max_nodes: Annotated[int, typer.Option(metavar="NODES", min=1, help="Of a graph, at most.")] = 2000,
-    max_memory: Annotated[int, typer.Option(metavar="MIB", min=64, help="Of a search, at most.")] = 1024,
+    max_seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Maximum per search.")] = 60,
+    max_nodes: Annotated[int, typer.Option(metavar="NODES", min=1, help="Maximum number of nodes per graph.")] = 2000,
+    max_memory: Annotated[int, typer.Option(metavar="MIB", min=64, help="Maximum per search.")] = 1024,
     queue: Annotated[int, typer.Option(min=0, help="Requests that may wait for a worker.")] = 256,
 ) -> None:
-    """Open a page to compare graphs, search collections and map them; an HTTP API is below it. Ctrl-C ends it."""
+    """Start the web application: compare graphs, search and map collections, or use the HTTP API. Ctrl-C stops it."""
     from gedkit.web.limits import Limits
     from gedkit.web.server import check_host, run_server
 

@@ -16,8 +16,8 @@ from gedkit.cli.report import table
 
 def smatch(
     gold: Annotated[Path, typer.Argument(metavar="GOLD", help="AMRs in PENMAN notation.")],
-    parsed: Annotated[Path, typer.Argument(metavar="PARSED", help="As many AMRs, in the same order.")],
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="For each pair.")] = None,
+    parsed: Annotated[Path, typer.Argument(metavar="PARSED", help="The parses, in the same order.")],
+    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
     pairs: Annotated[bool, typer.Option("--pairs", help="Print the score of every pair too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -31,18 +31,21 @@ def solve(
         str | None,
         typer.Option(
             metavar="COSTS",
-            help="Such as node_sub=2,edge_ins=0.5 (what is not named costs 1), or mces, subgraph, chemistry.",
+            help="node_sub=2,edge_ins=0.5 (others cost 1), or mces, subgraph, chemistry.",
         ),
     ] = None,
     smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")] = None,
+    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help='Only ask "is it at most this?".')] = None,
     budget: Budget = None,
     memory_limit: MemoryLimit = None,
     seed: Seed = 0,
     option: SolverOption = None,
     threads: Annotated[
-        int, typer.Option(metavar="N", help="Search on so many threads; 0: all cores. Not with every solver.")
+        int,
+        typer.Option(
+            metavar="N", help="Number of threads for the search; 0: all cores. Not supported by every solver."
+        ),
     ] = 1,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits: .png, .svg, .pdf, .html.")

@@ -13,12 +13,12 @@ from gedkit.errors import InvalidOptionError
 
 __all__ = ["Budget", "MemoryLimit", "Seed", "SolverName", "SolverOption", "options_from"]
 
-SolverName = Annotated[str, typer.Option(help="One that `gedkit solvers` lists.", autocompletion=complete_solver)]
+SolverName = Annotated[str, typer.Option(help="A name listed by `gedkit solvers`.", autocompletion=complete_solver)]
 Budget = Annotated[
-    float | None, typer.Option(metavar="SECONDS", help="After which `auto` gives up the proof; by default 10.")
+    float | None, typer.Option(metavar="SECONDS", help="Time after which `auto` stops without a proof; 10 by default.")
 ]
-Seed = Annotated[int, typer.Option(metavar="NUMBER", help="For the choices that a search makes at random.")]
-MemoryLimit = Annotated[int | None, typer.Option(metavar="BYTES", help="That the search for a pair may use.")]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Random seed of the search.")]
+MemoryLimit = Annotated[int | None, typer.Option(metavar="BYTES", help="Memory limit per pair.")]
 SolverOption = Annotated[
     list[str] | None,
     typer.Option(

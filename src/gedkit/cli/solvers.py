@@ -21,7 +21,7 @@ def complete_solver(incomplete: str) -> list[tuple[str, str]]:
 def solvers(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="SOLVER", help="Show the options of this one.", autocompletion=complete_solver),
+        typer.Argument(metavar="SOLVER", help="Show the options of this solver.", autocompletion=complete_solver),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -39,7 +39,7 @@ def train(
     backbone: Annotated[str, typer.Option(help="gcn, or spline for edges with a length.")] = _DEFAULT.backbone,
     split: Annotated[str, typer.Option(help="random, or ordered: the first 60 % for training.")] = _DEFAULT.split,
     time_limit: Annotated[
-        float | None, typer.Option(metavar="SECONDS", help="For each pair; by default pairs are solved exactly.")
+        float | None, typer.Option(metavar="SECONDS", help="Time limit per pair; by default pairs are solved exactly.")
     ] = None,
     threads: Annotated[int | None, typer.Option(help="Threads for the labels; by default all.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same model.")] = _DEFAULT.seed,

@@ -25,14 +25,12 @@ def view(
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
     solver: Annotated[
-        str, typer.Option(help="One of those that `gedkit solvers` lists.", autocompletion=complete_solver)
+        str, typer.Option(help="A name listed by `gedkit solvers`.", autocompletion=complete_solver)
     ] = "auto",
-    costs: Annotated[
-        str | None, typer.Option(metavar="COSTS", help="Such as node_sub=2,edge_ins=0.5; what is not named costs 1.")
-    ] = None,
-    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="Stop after so long.")] = _LIMIT,
+    costs: Annotated[str | None, typer.Option(metavar="COSTS", help="node_sub=2,edge_ins=0.5; others cost 1.")] = None,
+    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="Time limit.")] = _LIMIT,
     out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="FILE", help="The page; by default a temporary file.")
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="File to write; by default a temporary file.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
