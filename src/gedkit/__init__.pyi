@@ -46,11 +46,14 @@ from gedkit.errors import DatasetError as DatasetError
 from gedkit.errors import EditPathError as EditPathError
 from gedkit.errors import GedkitError as GedkitError
 from gedkit.errors import GraphFileError as GraphFileError
+from gedkit.errors import IgnoredDataWarning as IgnoredDataWarning
 from gedkit.errors import InvalidCostError as InvalidCostError
+from gedkit.errors import InvalidDocumentError as InvalidDocumentError
 from gedkit.errors import InvalidGraphError as InvalidGraphError
 from gedkit.errors import InvalidOptionError as InvalidOptionError
 from gedkit.errors import InvalidTypeError as InvalidTypeError
 from gedkit.errors import LabelWarning as LabelWarning
+from gedkit.errors import MissingDependencyError as MissingDependencyError
 from gedkit.errors import ModelError as ModelError
 from gedkit.errors import ProblemTooLargeError as ProblemTooLargeError
 from gedkit.errors import RejectedRowsWarning as RejectedRowsWarning
@@ -60,8 +63,11 @@ from gedkit.errors import UnknownSolverError as UnknownSolverError
 from gedkit.errors import UnprovenDistanceWarning as UnprovenDistanceWarning
 from gedkit.errors import VerificationError as VerificationError
 from gedkit.io.igraph import from_igraph as from_igraph
+from gedkit.io.igraph import to_igraph as to_igraph
 from gedkit.io.networkx import from_networkx as from_networkx
+from gedkit.io.networkx import to_networkx as to_networkx
 from gedkit.io.pyg import from_pyg as from_pyg
+from gedkit.io.pyg import to_pyg as to_pyg
 from gedkit.io.rdkit import from_rdkit as from_rdkit
 from gedkit.io.rdkit import from_smiles as from_smiles
 from gedkit.io.rdkit import to_rdkit as to_rdkit

@@ -18,7 +18,7 @@ from gedkit._files.read_limits import require_document, start_reading
 from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
-__all__ = ["BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step"]
+__all__ = ["ARRAYS", "BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step", "is_certificate"]
 
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 _KIND_NAMES = ("prune", "branch", "close", "empty")
@@ -28,6 +28,9 @@ _IN_FILE = {"ticks_per_unit": ("f", 0), **dict.fromkeys(("infinite", "target", "
 _IN_FILE |= dict.fromkeys(("exact_units", "partial", "transposed", "rows_all_kept"), ("b", 0))
 _IN_FILE |= dict.fromkeys(("kind", "row", "column", "start", "pair", "lam"), ("iu", 1))
 _IN_FILE |= dict.fromkeys(("links", "halves", "u", "v"), ("iu", 2))
+# The types of the arrays.
+ARRAYS: dict[str, type[np.integer[Any]]] = dict.fromkeys(("links", "halves", "row", "column", "pair"), np.int32)
+ARRAYS |= {"kind": np.uint8, **dict.fromkeys(("u", "v", "start", "lam"), np.int64)}
 
 
 class Step(NamedTuple):
@@ -182,7 +185,7 @@ class Certificate:
         with our_errors(StoreError, path), start_reading():
             data = file_bytes(path, StoreError)
             found: dict[str, Any] = arrays_from_npz(data)
-            if not _is_certificate(found):
+            if not is_certificate(found):
                 raise StoreError(f"{path} holds no certificate that this version of gedkit can read")
             # A step's multipliers are a table of links by halves, most of which are 0 and not in the file.
             require_document(len(found["links"]) * len(found["halves"]))
@@ -194,7 +197,7 @@ class Certificate:
         return f"<Certificate: distance >= {self.bound:g}, {steps}{', partial' if self.partial else ''}>"
 
 
-def _is_certificate(found: dict[str, NDArray[Any]]) -> bool:
+def is_certificate(found: dict[str, NDArray[Any]]) -> bool:
     """Whether arrays read from a file form a certificate; verify decides whether it proves anything."""
     if found.keys() != _IN_FILE.keys() | {"format"} or found["format"].tolist() != _FORMAT:
         return False

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-import warnings
 from typing import Any
 
 from gedkit import _core
-from gedkit._costs.costs import Costs
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._costs.costs import Costs, require_costs
+from gedkit._graphs.graph import Graph
+from gedkit._normalization import normalized, require_normalization
 from gedkit._result import Result, Status
 from gedkit._solve import solve
 from gedkit._solvers.auto import BUDGET
+from gedkit._warning import warn_caller
 from gedkit.errors import UnprovenDistanceWarning
+from gedkit.io.accepting import as_graphs
 
 __all__ = ["distance", "normalized_distance", "similarity"]
 
@@ -74,8 +76,8 @@ def distance(
             quick = _default_distance(g1._simple_core, g2._simple_core)
             if quick >= 0:
                 return quick
-        except AttributeError:  # parallel edges, unless it is no graph at all
-            require_graphs(g1, g2)
+        except AttributeError:  # parallel edges, numbers that nobody asked for, or no graph of ours
+            g1, g2 = as_graphs((g1, g2))
     return _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
 
 
@@ -83,6 +85,7 @@ def normalized_distance(
     g1: Graph,
     g2: Graph,
     *,
+    normalization: str = "nodes",
     costs: Costs | None = None,
     solver: str = "auto",
     cutoff: float | None = None,
@@ -92,11 +95,21 @@ def normalized_distance(
     threads: int = 1,
     **options: Any,
 ) -> float:
-    r"""Return the distance per node, :math:`2\,\mathrm{GED} / (n_1 + n_2)`, and 0 for two empty graphs.
+    r"""Return the distance in relation to the size of the graphs, and 0 for two empty graphs.
 
     Parameters
     ----------
     g1, g2 : Graph
+        Or objects of other libraries, as for `solve`.
+    normalization : {"nodes", "cost", "metric"}
+        ``"nodes"``, the default, is :math:`2\,\mathrm{GED} / (n_1 + n_2)`: edits per node, which the paper and its
+        successors report, and of which `similarity` is :math:`\exp(-x)`. It exceeds 1 where graphs have many edges.
+
+        ``"cost"`` is :math:`\mathrm{GED} / (a + b)`, where :math:`a` is the cost of deleting all of ``g1`` and
+        :math:`b` that of inserting all of ``g2``. It lies between 0 and 1.
+
+        ``"metric"`` is :math:`2\,\mathrm{GED} / (a + b + \mathrm{GED})`. It lies between 0 and 1, and is a metric if
+        the costs are one (`Costs.is_metric`).
     costs, solver, cutoff, time_limit, memory_limit, seed, threads, **options
         As for `distance`; cutoff and limits apply to the distance itself.
 
@@ -110,9 +123,16 @@ def normalized_distance(
     >>> import gedkit as gk
     >>> gk.normalized_distance(gk.Graph(2, [(0, 1)]), gk.Graph(2))
     0.5
+    >>> full, empty = gk.Graph(4, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), gk.Graph(4)
+    >>> [gk.normalized_distance(full, empty, normalization=by) for by in ("nodes", "cost", "metric")]
+    [1.5, 0.42857142857142855, 0.6]
     """
+    if type(g1) is not Graph or type(g2) is not Graph:
+        g1, g2 = as_graphs((g1, g2))
+    prices = require_costs(costs)
+    require_normalization(normalization, g1, g2, prices)
     ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
-    return _per_node(ged, g1, g2)
+    return normalized(ged, g1, g2, prices, normalization)
 
 
 def similarity(
@@ -151,13 +171,10 @@ def similarity(
     ----------
     Wang et al., "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding", CVPR 2021.
     """
+    if type(g1) is not Graph or type(g2) is not Graph:
+        g1, g2 = as_graphs((g1, g2))
     ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
-    return math.exp(-_per_node(ged, g1, g2))
-
-
-def _per_node(ged: float, g1: Graph, g2: Graph) -> float:
-    nodes = g1.n + g2.n
-    return 2 * ged / nodes if nodes else 0.0
+    return math.exp(-normalized(ged, g1, g2, require_costs(costs), "nodes"))
 
 
 def _distance(
@@ -172,7 +189,7 @@ def _distance(
     threads: int,
     options: dict[str, Any],
 ) -> float:
-    """Return the distance that `solve` finds; a warning points to the caller of the public function."""
+    """Return the distance that `solve` finds."""
     if (
         costs is None
         and solver == "auto"
@@ -187,8 +204,8 @@ def _distance(
             quick = _default_distance(g1._simple_core, g2._simple_core)
             if quick >= 0:
                 return quick
-        except AttributeError:  # parallel edges, unless it is no graph at all
-            require_graphs(g1, g2)
+        except AttributeError:  # parallel edges, or numbers that nobody asked for
+            pass
     result = solve(
         g1,
         g2,
@@ -215,4 +232,4 @@ def _warn_if_out_of_budget(result: Result) -> None:
         f"time_limit= or budget= to say how long to search, solver='exact' to search until the proof, "
         f"or call gedkit.solve for both bounds"
     )
-    warnings.warn(warning, stacklevel=4)
+    warn_caller(warning)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import enum
+import json
 import math
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
@@ -15,56 +14,14 @@ from gedkit._edits.edit_path import EditPath
 from gedkit._edits.name_keeping import keep_names
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.graph import Graph
+from gedkit._result_dict import arguments_of_dict, dict_of_result
+from gedkit._status import STATUS_CODES, Stats, Status
+from gedkit.errors import InvalidDocumentError, InvalidTypeError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["STATUS_CODES", "Result", "Stats", "Status"]
-
-
-class Status(enum.Enum):
-    """Why a search stopped. A call that fails raises an exception instead."""
-
-    OPTIMAL = "optimal"
-    """The distance is proven to be the graph edit distance; it is ``inf`` if every edit path is forbidden."""
-    FEASIBLE = "feasible"
-    """The solver finished with a path, but without a proof that no path is cheaper."""
-    CUTOFF = "cutoff"
-    """The distance is proven to be greater than the cutoff."""
-    TIME_LIMIT = "time_limit"
-    """The time limit was reached first; the best path found and the bound proven by then are returned."""
-    MEMORY_LIMIT = "memory_limit"
-    """The memory limit was reached first; the best path found and the bound proven by then are returned."""
-    INTERRUPTED = "interrupted"
-    """Ctrl-C was pressed, or the callback asked to stop."""
-
-    def __repr__(self) -> str:
-        return f"Status.{self.name}"
-
-
-STATUS_CODES = tuple(Status)  # by the numbers that the core uses, in the order of cpp/include/gedkit/status.hpp
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """What a search did.
-
-    Attributes
-    ----------
-    seconds : float
-        Time spent searching.
-    opened : int
-        States generated; for A*, those put into OPEN.
-    expanded : int
-        States expanded.
-    heuristic_calls : int
-        Bounds evaluated.
-    """
-
-    seconds: float
-    opened: int
-    expanded: int
-    heuristic_calls: int
 
 
 class Result:
@@ -233,6 +190,90 @@ class Result:
         from gedkit.viz import plot
 
         return plot(self, kind, path, title=title, atom_numbers=atom_numbers)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything about the result as a dict of numbers, texts and lists.
+
+        It holds both graphs (`Graph.to_dict`), the costs, distance, bound, status, mapping, path, statistics, history
+        and the certificate if there is one. An infinite distance or bound is ``None``, and so is a part of the costs
+        that is a function.
+
+        Raises
+        ------
+        InvalidGraphError
+            If a label or a name has no form in JSON.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> document = gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(2)).to_dict()
+        >>> document["distance"], document["status"], document["mapping"]
+        (1.0, 'OPTIMAL', [[0, 0], [1, 1]])
+        """
+        return dict_of_result(self)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return `to_dict` as JSON text, which ``gedkit solve --json`` prints.
+
+        Parameters
+        ----------
+        indent : int, optional
+            Spaces per level; by default all is on one line.
+        """
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], *, costs: Costs | None = None) -> Result:
+        """Return the result that `to_dict` described, equal in every part.
+
+        Parameters
+        ----------
+        document : dict
+        costs : Costs, optional
+            The costs of the result; needed if a part of them is a function, which a document cannot hold.
+
+        Raises
+        ------
+        InvalidDocumentError
+            If it does not describe a result. `gedkit.verify` checks whether what it says is true.
+        """
+        return cls(**arguments_of_dict(document, costs))
+
+    @classmethod
+    def from_json(cls, text: str | bytes, *, costs: Costs | None = None) -> Result:
+        """Return the result that `to_json` described.
+
+        Parameters
+        ----------
+        text : str or bytes
+        costs : Costs, optional
+            As for `from_dict`.
+
+        Raises
+        ------
+        InvalidDocumentError
+            If the text is not JSON, or does not describe a result.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> r = gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(2))
+        >>> back = gk.Result.from_json(r.to_json())
+        >>> back, back.path == r.path
+        (<Result: distance 1, optimal, by auto>, True)
+        >>> gk.Result.from_json('{"distance": 1}')
+        Traceback (most recent call last):
+        gedkit.errors.InvalidDocumentError: this is no result of gedkit, or it is damaged: it has no 'gedkit'
+        """
+        if not isinstance(text, str | bytes | bytearray):
+            raise InvalidTypeError(f"from_json takes JSON text, got {type(text).__name__}: from_dict takes a dict")
+        try:
+            document = json.loads(text)
+        except RecursionError:
+            raise InvalidDocumentError("this is no result of gedkit: nested too deeply") from None
+        except ValueError as error:  # a whole number of too many digits and bytes that are not UTF-8 are ones too
+            raise InvalidDocumentError(f"this is not JSON: {error}") from None
+        return cls.from_dict(document, costs=costs)
 
     def _repr_html_(self) -> str:
         from gedkit.viz.html import result_html

@@ -35,7 +35,9 @@ def solve(
     Parameters
     ----------
     g1, g2 : Graph
-        Both directed or both undirected.
+        Both directed or both undirected. Graphs of networkx, igraph, rustworkx and PyTorch Geometric and RDKit
+        molecules are converted with the defaults of `from_networkx`, `from_igraph`, `from_rustworkx`, `from_pyg` and
+        `from_rdkit`; `Result.g1` and `Result.g2` are the converted graphs.
     costs : Costs, optional
         The costs of the edit operations; by default every change costs 1.
     solver : str
@@ -72,6 +74,12 @@ def solve(
     ------
     SolveInterrupted
         After Ctrl-C. It is a `KeyboardInterrupt` that carries the result so far.
+
+    Warns
+    -----
+    IgnoredDataWarning
+        If the graphs differ in data that plays no part in the comparison: attributes of networkx graphs, or numbers
+        that a reader kept without being asked for them and the costs do not look at.
 
     Examples
     --------

@@ -12,11 +12,14 @@ __all__ = [
     "EditPathError",
     "GedkitError",
     "GraphFileError",
+    "IgnoredDataWarning",
     "InvalidCostError",
+    "InvalidDocumentError",
     "InvalidGraphError",
     "InvalidOptionError",
     "InvalidTypeError",
     "LabelWarning",
+    "MissingDependencyError",
     "ModelError",
     "ProblemTooLargeError",
     "RejectedRowsWarning",
@@ -46,6 +49,10 @@ class DatasetError(GedkitError, ValueError):
 
 class LabelWarning(UserWarning):
     """Says which attribute of a file became the label and which were ignored, if the caller did not choose."""
+
+
+class IgnoredDataWarning(LabelWarning):
+    """Graphs were compared that differ in data which is neither a label nor used by the costs."""
 
 
 class RejectedRowsWarning(UserWarning):
@@ -81,6 +88,10 @@ class InvalidCostError(GedkitError, ValueError):
     """An invalid cost: negative, NaN, or missing for a label that occurs."""
 
 
+class InvalidDocumentError(GedkitError, ValueError):
+    """JSON, or the dict it was parsed to, that is damaged or describes something else."""
+
+
 class InvalidOptionError(GedkitError, ValueError):
     """A limit or an option that is unknown or out of range."""
 
@@ -95,6 +106,10 @@ class UnknownSolverError(GedkitError, ValueError):
 
 class ModelError(GedkitError, ValueError):
     """A model that does not exist, cannot be read, or does not fit the graphs."""
+
+
+class MissingDependencyError(GedkitError, ImportError):
+    """An optional library that this needs is not installed; the message says how to install it."""
 
 
 class ProblemTooLargeError(GedkitError, MemoryError):

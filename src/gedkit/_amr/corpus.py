@@ -9,7 +9,7 @@ from pathlib import Path
 from gedkit._amr.penman_text import triples_of_all
 from gedkit._amr.smatch import SmatchScore, smatch
 from gedkit._files.opening import file_bytes
-from gedkit.errors import GedkitError, GraphFileError
+from gedkit.errors import GedkitError, GraphFileError, MissingDependencyError
 
 __all__ = ["CorpusScore", "score_files"]
 
@@ -51,6 +51,8 @@ def score_files(
             sides.append(list(triples_of_all(file_bytes(path).decode("utf-8-sig"))))
         except UnicodeDecodeError:
             raise GraphFileError(f"{path}: it is not UTF-8 text") from None
+        except MissingDependencyError:
+            raise
         except GedkitError as error:
             raise GraphFileError(f"{path}: {error}") from None
     if len(sides[0]) != len(sides[1]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gedkit.errors import GraphFileError, InvalidGraphError
+from gedkit.errors import GraphFileError, InvalidGraphError, MissingDependencyError
 
 __all__ = ["triples_of_all", "triples_of_text"]
 
@@ -15,7 +15,7 @@ def _penman() -> Any:
         import penman
         from penman.models.amr import model
     except ImportError:
-        raise InvalidGraphError('AMR in PENMAN notation needs penman: pip install "gedkit[amr]"') from None
+        raise MissingDependencyError('AMR in PENMAN notation needs penman: pip install "gedkit[amr]"') from None
     return penman, model
 
 

@@ -7,21 +7,20 @@ from typing import Any
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidTypeError
-from gedkit.io.rdkit import from_rdkit, from_smiles
+from gedkit.io.accepting import as_graph, is_graph
+from gedkit.io.rdkit import from_smiles
 
 __all__ = ["as_molecule", "as_molecules", "is_several"]
 
 
 def as_molecule(given: Any) -> Graph:
-    """Return the graph of a SMILES text or an RDKit molecule; a graph is taken as it is."""
-    if isinstance(given, Graph):
-        return given
-    return from_smiles(given) if isinstance(given, str) else from_rdkit(given)
+    """Return the graph of a SMILES text, an RDKit molecule or another object; a graph is taken as it is."""
+    return from_smiles(given) if isinstance(given, str) else as_graph(given)
 
 
 def is_several(given: Any) -> bool:
     """Whether this is a list of molecules rather than one."""
-    return isinstance(given, Iterable) and not isinstance(given, str)
+    return isinstance(given, Iterable) and not isinstance(given, str) and not is_graph(given)
 
 
 def as_molecules(given: Any, name: str) -> list[Graph]:

@@ -25,7 +25,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._result import STATUS_CODES, Status
 from gedkit.collection.pair_list import PairAnswers, solve_pair_list
 from gedkit.collection.progress import ProgressCallback
-from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
+from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError, MissingDependencyError
 from gedkit.io.rdkit import from_smiles
 from gedkit.io.rejects import Reject
 
@@ -80,6 +80,8 @@ def read_pairs(path: Path, *, strict: bool = False) -> ListedPairs:
                         found.molecules.append(from_smiles(smiles))
                         number[smiles] = len(found.molecules) - 1
                     ends.append(number[smiles])
+            except MissingDependencyError:
+                raise
             except GedkitError as error:
                 if strict:
                     raise GraphFileError(f"{path}, line {rows.line_num}: {error}") from None

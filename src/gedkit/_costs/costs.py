@@ -14,14 +14,14 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["Costs", "PairCost", "SingleCost", "require_costs"]
+__all__ = ["PARTS", "Costs", "PairCost", "SingleCost", "require_costs"]
 
 PairCost = float | str | Mapping[Any, float] | Callable[[Element, Element], float]
 SingleCost = float | str | Mapping[Any, float] | Callable[[Element], float]
 
 _SHOWN_ENTRIES = 8  # longer tables are abbreviated in repr
 
-_PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
+PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
 
 
 class Costs:
@@ -65,7 +65,7 @@ class Costs:
     Costs(node_sub=0, node_del=inf, node_ins=inf, edge_sub='abs', edge_del='abs', edge_ins='abs')
     """
 
-    __slots__ = (*_PARTS, "is_integer", "uniform")
+    __slots__ = (*PARTS, "is_integer", "uniform")
 
     node_sub: PairPart
     node_del: SinglePart
@@ -87,12 +87,12 @@ class Costs:
         edge_del: SingleCost = 1,
         edge_ins: SingleCost = 1,
     ) -> None:
-        given = dict(zip(_PARTS, (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins), strict=True))
+        given = dict(zip(PARTS, (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins), strict=True))
         for name, value in given.items():
             part = make_pair_part(name, value) if name.endswith("_sub") else make_single_part(name, value)
             object.__setattr__(self, name, part)
         price_parallel_edges(self.edge_sub, self.edge_del, self.edge_ins)
-        parts = [getattr(self, name) for name in _PARTS]
+        parts = [getattr(self, name) for name in PARTS]
         uniform = all(isinstance(part, (Constant, DifferingLabels)) for part in parts)
         object.__setattr__(self, "is_integer", _all_known([part.whole for part in parts]))
         object.__setattr__(self, "uniform", tuple(part.number for part in parts) if uniform else None)
@@ -220,7 +220,7 @@ class Costs:
         return _rebuild, (self._described(),)
 
     def _described(self) -> dict[str, Any]:
-        return {name: getattr(self, name).describe() for name in _PARTS}
+        return {name: getattr(self, name).describe() for name in PARTS}
 
 
 def require_costs(costs: object) -> Costs:

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from gedkit.errors import GedkitError, InvalidTypeError
+from gedkit.errors import GedkitError, InvalidTypeError, MissingDependencyError
 
 __all__ = ["checked_path", "our_errors"]
 
@@ -30,11 +30,14 @@ def our_errors(
 ) -> Iterator[None]:
     """Turn what is raised inside into ``error``, with the file's name and the place in it.
 
-    Errors of ours keep their words. Others are kept as the cause, so that a mistake of gedkit's own is still found.
+    Errors of ours keep their words, and a missing library is no fault of the file. Others are kept as the cause, so
+    that a mistake of gedkit's own is still found.
     """
     where = f"{path}: {place}: " if place else f"{path}: "
     try:
         yield
+    except MissingDependencyError:
+        raise
     except GedkitError as problem:
         words = str(problem)
         raise error(words if str(path) in words else f"{where}{words}") from None

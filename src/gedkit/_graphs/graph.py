@@ -6,25 +6,31 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gedkit import _core
 from gedkit._graphs.attributes import Attributes, AttributeView
+from gedkit._graphs.checked_parts import (
+    MAX_NODES,
+    as_pairs,
+    as_table,
+    bundled_edges,
+    checked_info,
+    checked_name,
+    checked_names,
+    checked_node_count,
+    count,
+)
 from gedkit._graphs.element import Element
-from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of, require_printable
-from gedkit._graphs.parallel_edges import bundled
+from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["MAX_NODES", "Graph", "require_graphs"]
-
-# A graph of this many nodes fits into memory; the cost matrices of two such graphs do not.
-MAX_NODES = 100_000
+__all__ = ["MAX_NODES", "Graph", "Unasked", "require_graphs", "with_unasked"]
 
 
 class Graph:
@@ -77,13 +83,17 @@ class Graph:
         "_edge_attrs",
         "_hash",
         "_info",
+        "_multigraph",
         "_name",
         "_names",
         "_node_attrs",
         "_simple_core",
+        "_unasked",
     )
 
-    _simple_core: _core.Graph  # the same as _core; not there if there are parallel edges, so that asking is a test
+    # The same as _core; not there if there are parallel edges or attributes that nobody asked for, so that asking is a
+    # test for both.
+    _simple_core: _core.Graph
     _core: _core.Graph
     _node_attrs: Attributes | None
     _edge_attrs: Attributes | None
@@ -91,6 +101,8 @@ class Graph:
     _name: str | None
     _info: Mapping[str, str] | Callable[[], Mapping[str, str]] | None
     _hash: int | None
+    _multigraph: bool
+    _unasked: Unasked | None  # attributes that a reader kept by itself
 
     def __init__(
         self,
@@ -108,21 +120,21 @@ class Graph:
         info: Mapping[str, str] | Callable[[], Mapping[str, str]] | None = None,
     ) -> None:
         if type(n) is not int or not 0 <= n <= MAX_NODES:
-            n = _checked_node_count(n)
+            n = checked_node_count(n)
         if type(multigraph) is not bool:
             raise InvalidTypeError(f"multigraph must be True or False, got {multigraph!r}")
         if multigraph:
-            edges, edge_labels = _bundled(edges, edge_labels, directed, edge_attrs)
-        table = _as_table(edges)
-        pairs: Any = edges if type(edges) is list else table if table is not None else _as_pairs(edges)
+            edges, edge_labels = bundled_edges(edges, edge_labels, directed, edge_attrs)
+        table = as_table(edges)
+        pairs: Any = edges if type(edges) is list else table if table is not None else as_pairs(edges)
         node_ids = [0] * n if node_labels is None else label_ids(node_labels, "node")
         if len(node_ids) != n:
             raise InvalidGraphError(
-                f"node_labels has {_count(len(node_ids), 'label')}, but the graph has {_count(n, 'node')}"
+                f"node_labels has {count(len(node_ids), 'label')}, but the graph has {count(n, 'node')}"
             )
         edge_ids = None if edge_labels is None else label_ids(edge_labels, "edge")
         if edge_ids is not None and len(edge_ids) != len(pairs):
-            given, wanted = _count(len(edge_ids), "label"), _count(len(pairs), "edge")
+            given, wanted = count(len(edge_ids), "label"), count(len(pairs), "edge")
             raise InvalidGraphError(f"edge_labels has {given}, but the graph has {wanted}")
         if type(directed) is not bool:
             raise InvalidTypeError(f"directed must be True or False, got {directed!r}")
@@ -133,14 +145,17 @@ class Graph:
             table[:, 2] = 0 if edge_ids is None else edge_ids
             core = _core.Graph(directed, np.array(node_ids, np.int32), table)
         store["_core"](self, core)
-        if edge_ids is None or not has_bundles(edge_ids):
+        bundles = edge_ids is not None and has_bundles(edge_ids)
+        store["_multigraph"](self, bundles)
+        if not bundles:
             store["_simple_core"](self, core)
         store["_node_attrs"](self, None if node_attrs is None else Attributes(node_attrs, n, "node_attrs"))
         store["_edge_attrs"](self, None if edge_attrs is None else Attributes(edge_attrs, len(pairs), "edge_attrs"))
-        store["_names"](self, None if names is None else _checked_names(names, n))
-        store["_name"](self, None if name is None else _checked_name(name))
-        store["_info"](self, info if info is None or callable(info) else _checked_info(info))
+        store["_names"](self, None if names is None else checked_names(names, n))
+        store["_name"](self, None if name is None else checked_name(name))
+        store["_info"](self, info if info is None or callable(info) else checked_info(info))
         store["_hash"](self, None)
+        store["_unasked"](self, None)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Graph cannot be changed: build a new one with another {name}")
@@ -165,7 +180,7 @@ class Graph:
     @property
     def multigraph(self) -> bool:
         """Whether there are parallel edges."""
-        return not hasattr(self, "_simple_core")
+        return self._multigraph
 
     @property
     def edges(self) -> tuple[tuple[int, int], ...]:
@@ -206,7 +221,7 @@ class Graph:
     def info(self) -> Mapping[str, str]:
         """What else is known about the graph; read-only, often empty."""
         if callable(self._info):
-            _SETTERS["_info"](self, _checked_info(self._info()))
+            _SETTERS["_info"](self, checked_info(self._info()))
         return MappingProxyType({}) if self._info is None else self._info  # type: ignore[return-value]
 
     def named(self, name: str | None) -> Graph:
@@ -220,8 +235,9 @@ class Graph:
         """
         copy = object.__new__(Graph)
         for slot, store in _SETTERS.items():
-            store(copy, getattr(self, slot))
-        _SETTERS["_name"](copy, None if name is None else _checked_name(name))
+            if hasattr(self, slot):  # _simple_core may be missing
+                store(copy, getattr(self, slot))
+        _SETTERS["_name"](copy, None if name is None else checked_name(name))
         return copy
 
     @property
@@ -293,7 +309,7 @@ class Graph:
 
     def __repr__(self) -> str:
         kind = "directed, " if self.directed else ""
-        parts = [f"{kind}{_count(self.n, 'node')}", _count(self.m, "edge")]
+        parts = [f"{kind}{count(self.n, 'node')}", count(self.m, "edge")]
         for what, labels in (("node", self.node_labels), ("edge", self.edge_labels)):
             distinct = sorted({repr(label) for label in labels if label is not None})
             if distinct:
@@ -322,6 +338,50 @@ class Graph:
         from gedkit.viz import draw_graph
 
         return draw_graph(self, path, title=title)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the graph as a dict of lists, texts and numbers, in the form of gedkit's JSON files.
+
+        Raises
+        ------
+        InvalidGraphError
+            If a label or a name is something else than text, a number, or a tuple of these.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> gk.Graph(2, [(0, 1)], node_labels="CO", edge_labels=["double"]).to_dict()
+        {'nodes': ['C', 'O'], 'edges': [[0, 1, 'double']]}
+        """
+        from gedkit._graphs.dict_form import dict_of_graph
+
+        return dict_of_graph(self)
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> Graph:
+        """Return the graph that `to_dict` described, equal to it and with the same names and info.
+
+        Parameters
+        ----------
+        document : dict
+            ``nodes`` is a list of labels, or just the number of nodes; ``edges`` has pairs of nodes, or triples with a
+            label. The other keys are optional: ``directed``, ``parallel_edges``, ``names``, ``node_attrs``,
+            ``edge_attrs``, ``name``, ``info``.
+
+        Raises
+        ------
+        InvalidGraphError
+            If it does not describe a graph.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> gk.Graph.from_dict({"nodes": ["C", "O"], "edges": [[0, 1, "double"]]})
+        <Graph: 2 nodes, 1 edge, node labels 'C', 'O', edge labels 'double'>
+        """
+        from gedkit._graphs.dict_form import graph_of_dict
+
+        return graph_of_dict(document)
 
     def _repr_html_(self) -> str:
         from gedkit.viz.html import graph_html
@@ -355,7 +415,7 @@ class Graph:
         if not hasattr(u, "__index__"):
             raise InvalidTypeError(f"a node is a whole number, got {u!r}: names.index() finds the number of a name")
         if not 0 <= u < self.n:
-            raise InvalidGraphError(f"there is no node {u}: the graph has {_count(self.n, 'node')}")
+            raise InvalidGraphError(f"there is no node {u}: the graph has {count(self.n, 'node')}")
         return index(u)
 
 
@@ -363,6 +423,31 @@ class Graph:
 _SETTERS: dict[str, Callable[[Graph, Any], None]] = {
     name: getattr(Graph, name).__set__ for name in Graph.__slots__ if name != "__weakref__"
 }
+
+
+class Unasked(NamedTuple):
+    """Attributes that a reader kept without being asked, which costs may overlook unnoticed.
+
+    Attributes
+    ----------
+    node, edge : tuple of str
+        Their names; for attributes without names what the library calls them.
+    remedy : str
+        What to do to have them compared, with ``{what}`` for "node" or "edge" and ``{name}`` for the first of them.
+    """
+
+    node: tuple[str, ...]
+    edge: tuple[str, ...]
+    remedy: str
+
+
+def with_unasked(graph: Graph, unasked: Unasked) -> Graph:
+    """Note on a new graph which attributes its reader kept without being asked."""
+    if unasked.node or unasked.edge:
+        _SETTERS["_unasked"](graph, unasked)
+        if not graph.multigraph:
+            Graph._simple_core.__delete__(graph)  # type: ignore[attr-defined]
+    return graph
 
 
 def require_graphs(*graphs: object) -> None:
@@ -375,90 +460,11 @@ def require_graphs(*graphs: object) -> None:
             raise InvalidTypeError(f"expected a gedkit.Graph, got {type(graph).__name__}{hint}")
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def _elements(labels: tuple[Label, ...], attrs: Attributes | None) -> list[Element]:
     if attrs is None:
         return [Element(label) for label in labels]
     rows = attrs.table.tolist()
     return [Element(label, tuple(row), attrs.names) for label, row in zip(labels, rows, strict=True)]
-
-
-def _checked_node_count(n: Any) -> int:
-    try:
-        count = n.__index__()
-    except AttributeError:
-        raise InvalidTypeError(
-            f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {n!r}"
-        ) from None
-    if count < 0:
-        raise InvalidGraphError(f"n must be 0 or more, got {count}")
-    if count > MAX_NODES:
-        raise InvalidGraphError(f"n is {count}, but a graph may have at most {MAX_NODES} nodes")
-    return int(count)
-
-
-def _as_table(edges: Any) -> NDArray[np.int32] | None:
-    """Return room for edges and their labels where edges are an array of numbers that the core takes as they are."""
-    if not isinstance(edges, np.ndarray) or edges.dtype.kind not in "iu" or edges.shape[1:] != (2,):
-        return None
-    if edges.size and not -(1 << 31) <= edges.min() <= edges.max() < 1 << 31:
-        return None  # the error names the edge
-    table = np.empty((len(edges), 3), np.int32)
-    table[:, :2] = edges
-    return table
-
-
-def _as_pairs(edges: Any) -> list[Any]:
-    if hasattr(edges, "tolist"):  # an array
-        edges = edges.tolist()
-    try:
-        return list(edges)
-    except TypeError:
-        raise InvalidTypeError(f"edges must be pairs of nodes such as [(0, 1), (1, 2)], got {edges!r}") from None
-
-
-def _checked_names(names: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
-    try:
-        names = tuple(names)
-        distinct = len(set(names))
-    except TypeError:
-        raise InvalidTypeError(f"names must be one str, number or tuple per node, got {names!r}") from None
-    for name in names:
-        require_printable(name)
-    if len(names) != n:
-        raise InvalidGraphError(f"names has {len(names)} entries, but the graph has {n} nodes")
-    if distinct != n:
-        raise InvalidGraphError("names must be distinct")
-    return names
-
-
-def _bundled(
-    edges: Any, labels: Iterable[Label] | None, directed: bool, attrs: Any
-) -> tuple[list[tuple[int, int]], list[Label] | None]:
-    pairs = _as_pairs(edges)
-    given = None if labels is None else list(labels)
-    if given is not None and len(given) != len(pairs):
-        counts = _count(len(given), "label"), _count(len(pairs), "edge")
-        raise InvalidGraphError(f"edge_labels has {counts[0]}, but the graph has {counts[1]}")
-    once, found = bundled(pairs, given, directed)
-    if len(once) < len(pairs) and attrs is not None:
-        raise InvalidGraphError("parallel edges have labels, not attributes: build the graph without edge_attrs")
-    return once, None if given is None and len(once) == len(pairs) else found
-
-
-def _checked_name(name: Any) -> str:
-    if not isinstance(name, str):
-        raise InvalidTypeError(f"the name of a graph must be text, got {name!r}")
-    return name
-
-
-def _checked_info(info: Any) -> Mapping[str, str]:
-    if not isinstance(info, Mapping) or not all(isinstance(part, str) for item in info.items() for part in item):
-        raise InvalidTypeError(f"info must be a table of texts by name, got {info!r}")
-    return MappingProxyType(dict(info))
 
 
 def _rebuild(

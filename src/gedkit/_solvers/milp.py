@@ -39,7 +39,7 @@ from gedkit._solvers.milp_model import MilpModel, build_model
 from gedkit._solvers.record import Solver
 from gedkit._solvers.request import Request
 from gedkit._solvers.unpriced import unpriced_result
-from gedkit.errors import GedkitError, InvalidOptionError, ProblemTooLargeError, SolveInterrupted
+from gedkit.errors import GedkitError, MissingDependencyError, ProblemTooLargeError, SolveInterrupted
 
 __all__ = ["SOLVER"]
 
@@ -95,7 +95,7 @@ def _highspy() -> Any:
     try:
         import highspy
     except ImportError:
-        raise InvalidOptionError("solver 'milp' needs highspy: pip install gedkit[milp]") from None
+        raise MissingDependencyError("solver 'milp' needs highspy: pip install gedkit[milp]") from None
     return highspy
 
 

@@ -15,6 +15,12 @@ from gedkit.errors import InvalidOptionError, InvalidTypeError
 __all__ = ["CoreSide", "Option", "Solver"]
 
 
+# A limit of this size is that of a type of numbers: of interest to those alone who exceed it.
+_TECHNICAL = 1e9
+# What people who come from networkx try first.
+_OF_READERS = ("node_label", "edge_label", "node_attrs", "edge_attrs")
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A keyword argument of a solver: its type, default and range.
@@ -69,7 +75,8 @@ class Option:
         above = self.maximum is not None and not value <= self.maximum
         if below or above:
             low = "" if self.minimum is None else f" at least {self.minimum:g}"
-            high = "" if self.maximum is None else f" at most {self.maximum:g}"
+            told = self.maximum is not None and (above or self.maximum < _TECHNICAL)
+            high = f" at most {self.maximum:.10g}" if told else ""
             raise InvalidOptionError(f"{self.name} must be{low}{' and' if low and high else ''}{high}, got {value!r}")
         return self.type(value)
 
@@ -136,6 +143,11 @@ class Solver:
             return self._defaults.copy()
         known = {option.name: option for option in self.options}
         for name in given:
+            if name in _OF_READERS:
+                raise InvalidOptionError(
+                    f"{name} is for whatever makes the graphs: gk.from_networkx(graph, {name}=...), "
+                    f"gk.read(path, {name}=...)"
+                )
             if name not in known:
                 has = f"its options are {', '.join(known)}" if known else "it has no options"
                 raise InvalidOptionError(f"solver {self.name!r} has no option {name!r}: {has}")

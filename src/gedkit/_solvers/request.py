@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gedkit._costs.costs import Costs, require_costs
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._costs.overlooked import warn_of_overlooked
+from gedkit._graphs.graph import Graph
 from gedkit._result import Stats
 from gedkit.errors import InvalidOptionError, InvalidTypeError
+from gedkit.io.accepting import as_graphs
 
 __all__ = ["Callback", "Request", "checked_limits", "checked_number", "checked_threads", "make_request"]
 
@@ -53,11 +55,15 @@ def make_request(
     threads: Any = 1,
 ) -> Request:
     """Return the request, or raise an error about the first argument that is wrong."""
-    require_graphs(g1, g2)
+    if type(g1) is not Graph or type(g2) is not Graph:
+        g1, g2 = as_graphs((g1, g2))
     limits = checked_limits(cutoff, time_limit, memory_limit, seed)
     if callback is not None and not callable(callback):
         raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")
-    return Request(g1, g2, require_costs(costs), *limits, callback, checked_threads(threads))
+    costs = require_costs(costs)
+    if g1._unasked is not None or g2._unasked is not None:
+        warn_of_overlooked((g1, g2), costs)
+    return Request(g1, g2, costs, *limits, callback, checked_threads(threads))
 
 
 def checked_limits(

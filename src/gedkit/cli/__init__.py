@@ -30,7 +30,7 @@ from gedkit.cli.solve import solve
 from gedkit.cli.solvers import solvers
 from gedkit.cli.train import train
 from gedkit.cli.view import view
-from gedkit.errors import GedkitError, LabelWarning, UnprovenDistanceWarning
+from gedkit.errors import GedkitError, IgnoredDataWarning, LabelWarning, UnprovenDistanceWarning
 
 __all__ = ["app"]
 
@@ -63,6 +63,7 @@ def app(arguments: list[str] | None = None) -> None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", LabelWarning)
+            warnings.simplefilter("once", IgnoredDataWarning)  # a command may compare many pairs
             warnings.simplefilter("always", UnprovenDistanceWarning)
             warnings.showwarning = _print_warning
             sys.exit(_commands(arguments, prog_name="gedkit", standalone_mode=False))

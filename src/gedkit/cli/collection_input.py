@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import gedkit as gk
+from gedkit._files.open_file import OpenFile
+from gedkit.cli.graph_input import STANDARD_INPUT
 from gedkit.cli.progress import Waiting
 from gedkit.cli.rejected_rows import keep_rejects
+from gedkit.errors import InvalidOptionError
 from gedkit.io.delimited import is_table
 from gedkit.io.reading import read_molecule_table
 
-__all__ = ["NameColumn", "SmilesColumn", "Strict", "read_graphs"]
+__all__ = ["NameColumn", "SmilesColumn", "Strict", "labels_from", "read_graphs"]
 
 SmilesColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with SMILES.")]
 NameColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with names.")]
@@ -29,12 +33,28 @@ def read_graphs(
     strict: bool = False,
     **how: Any,
 ) -> tuple[list[gk.Graph], dict[str, Any]]:
-    """Read a collection; rejected rows of a table go into a file beside ``out``, and into what JSON output tells."""
-    if is_table(path, how.get("format")) and set(how) <= {"format"}:
-        with Waiting(f"reading {path}", quiet=quiet):
-            graphs, rejects = read_molecule_table(path, smiles_column, name_column, strict)
+    """Read a collection; rejected rows of a table go into a file beside ``out``, and into what JSON output tells.
+
+    ``how`` may be ``format``, ``node_label`` and ``edge_label``; ``-`` is standard input.
+    """
+    place: Path | OpenFile = path
+    if str(path) == STANDARD_INPUT:
+        if how.get("format") is None:
+            raise InvalidOptionError(
+                "standard input has no name that tells its format: add --from, such as --from jsonl"
+            )
+        place = OpenFile(sys.stdin.buffer)
+    if is_table(place, how.get("format")) and set(how) <= {"format"}:
+        with Waiting(f"reading {place}", quiet=quiet):
+            graphs, rejects = read_molecule_table(place, smiles_column, name_column, strict)
         return graphs, keep_rejects(rejects, out, quiet)
     if smiles_column is not None or name_column is not None or strict:
         how |= {"smiles_column": smiles_column, "name_column": name_column, "strict": strict}  # refused by name
-    with Waiting(f"reading {path}", quiet=quiet):
-        return gk.read_collection(path, **how), {}
+    with Waiting(f"reading {place}", quiet=quiet):
+        return gk.read_collection(place.stream if isinstance(place, OpenFile) else place, **how), {}
+
+
+def labels_from(format: str | None, node_label: str | None, edge_label: str | None) -> dict[str, str]:
+    """Return what was given of these for `read_graphs`."""
+    given = {"format": format, "node_label": node_label, "edge_label": edge_label}
+    return {name: value for name, value in given.items() if value is not None}

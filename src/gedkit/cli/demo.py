@@ -14,7 +14,7 @@ import gedkit as gk
 from gedkit.cli.demo_pairs import demo_pairs
 from gedkit.cli.networkx_rival import Rival, ask_networkx
 from gedkit.cli.progress import SearchProgress
-from gedkit.cli.report import describe, in_units, number, table, to_json
+from gedkit.cli.report import describe, in_units, number, table
 
 DRAWN = "aspirin → paracetamol"
 LEARNED = "genn-astar"  # with its default model, which works on any labels
@@ -73,8 +73,8 @@ def demo(
 
 
 def _record(title: str, result: gk.Result, learned: gk.Result, rival: Rival | None) -> dict[str, object]:
-    rivals = {LEARNED: to_json(learned), "networkx": None if rival is None else asdict(rival)}
-    return {"pair": title, **to_json(result), **rivals}
+    rivals = {LEARNED: learned.to_dict(), "networkx": None if rival is None else asdict(rival)}
+    return {"pair": title, **result.to_dict(), **rivals}
 
 
 def _summary(solved: list[tuple[str, gk.Result, gk.Result, Rival | None]], limit: float) -> None:

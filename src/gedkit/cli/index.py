@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
-from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, read_graphs
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
 from gedkit.cli.costs_option import costs_from
+from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceFormat, read_graph
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
@@ -32,15 +33,24 @@ def build(
         typer.Option(metavar="COSTS", help="Costs of a new index: node_sub=2 (others cost 1), or mces, chemistry, ..."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a build that was stopped.")] = False,
+    source_format: SourceFormat = None,
+    node_label: NodeLabel = None,
+    edge_label: EdgeLabel = None,
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Add a collection to an index. A new index numbers graphs by line, from 0."""
-    graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict)
+    if resume and str(collection) == STANDARD_INPUT:
+        raise InvalidOptionError("--resume needs a file: standard input cannot be read again")
+    labels = labels_from(source_format, node_label, edge_label)
+    graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, **labels)
     with _opened(out, as_json, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
-        added = add_collection(index, graphs, collection, resume, on_progress=line.on_progress)
+        if str(collection) == STANDARD_INPUT:
+            added = len(index.extend(graphs))
+        else:
+            added = add_collection(index, graphs, collection, resume, on_progress=line.on_progress)
         facts = {"added": added, "graphs": len(index), "file": str(out), **rejected}
     print(json.dumps(facts) if as_json else f"{out}: {facts['added']} graphs added, {facts['graphs']} in all")
 
@@ -48,11 +58,14 @@ def build(
 @commands.command()
 def query(
     store: Annotated[Path, typer.Argument(metavar="INDEX", help="An index written by `gedkit index build`.")],
-    graph: Annotated[str, typer.Argument(metavar="QUERY", help="A file with one graph.")],
+    graph: Annotated[str, typer.Argument(metavar="QUERY", help="A file with one graph; - reads stdin.")],
     k: Annotated[int | None, typer.Option("-k", help="Number of nearest graphs; 10 by default.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All graphs within this distance.")] = None,
     smiles: Annotated[bool, typer.Option("--smiles", help="QUERY is a molecule in SMILES, not a file.")] = False,
     by_name: Annotated[bool, typer.Option("--name", help="QUERY is the name of a graph of the index.")] = False,
+    source_format: SourceFormat = None,
+    node_label: NodeLabel = None,
+    edge_label: EdgeLabel = None,
     approximate: Annotated[
         bool, typer.Option("--approximate", help="Rank by quickly found paths instead of exact distances.")
     ] = False,
@@ -72,8 +85,11 @@ def query(
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
     if smiles and by_name:
         raise InvalidOptionError("--smiles and --name read QUERY in two different ways: choose one of them")
+    if by_name and (source_format, node_label, edge_label) != (None, None, None):
+        raise InvalidOptionError("--from, --node-label and --edge-label are for a file, not with --name")
     with _opened(store, as_json, threads=threads) as index, PairsProgress("graphs", quiet=as_json) as line:
-        wanted = _called(index, graph) if by_name else gk.from_smiles(graph) if smiles else gk.read(graph)
+        reading = (source_format, node_label, edge_label)
+        wanted = _called(index, graph) if by_name else read_graph(graph, smiles, *reading)
         how: dict[str, Any] = {
             "approximate": approximate,
             "paths": paths,

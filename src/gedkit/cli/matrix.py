@@ -13,8 +13,9 @@ import typer
 
 import gedkit as gk
 from gedkit._files.replacing import replace_file
-from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, read_graphs
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
 from gedkit.cli.costs_option import costs_from
+from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number
 from gedkit.cli.solver_options import Budget, MemoryLimit, Seed, SolverName, SolverOption, options_from
@@ -51,6 +52,9 @@ def matrix(
     ] = None,
     bounds: Annotated[bool, typer.Option("--bounds", help="Also write FILE.lower.npy and FILE.status.npy.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a job that was stopped.")] = False,
+    source_format: SourceFormat = None,
+    node_label: NodeLabel = None,
+    edge_label: EdgeLabel = None,
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,
@@ -63,8 +67,11 @@ def matrix(
     if not on_disk and (resume or bounds or dtype != "float64"):
         raise InvalidOptionError("--resume, --bounds and --dtype need an .npy file to write to")
     table = (smiles_column, name_column, strict)
-    rows, rejected = _read(collection, out, as_json, *table)
-    columns, more = (rows, {}) if other is None else _read(other, out.with_suffix(".columns"), as_json, *table)
+    labels = labels_from(source_format, node_label, edge_label)
+    rows, rejected = _read(collection, out, as_json, *table, **labels)
+    columns, more = (
+        (rows, {}) if other is None else _read(other, out.with_suffix(".columns"), as_json, *table, **labels)
+    )
     how: dict[str, Any] = {
         "solver": solver,
         "costs": costs_from(costs),
@@ -88,8 +95,8 @@ def matrix(
     _report(out, distances, as_json, {"rejected": rejected.get("rejected", 0) + more.get("rejected", 0)})
 
 
-def _read(path: Path, out: Path, as_json: bool, *table: Any) -> tuple[list[gk.Graph], dict[str, Any]]:
-    graphs, rejected = read_graphs(path, out, as_json, *table)
+def _read(path: Path, out: Path, as_json: bool, *table: Any, **labels: Any) -> tuple[list[gk.Graph], dict[str, Any]]:
+    graphs, rejected = read_graphs(path, out, as_json, *table, **labels)
     if not graphs:
         raise InvalidGraphError(f"{path} has no graphs")
     return graphs, rejected

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import InvalidOptionError
+from gedkit.errors import MissingDependencyError
 from gedkit.io.networkx import import_networkx
 
 __all__ = ["Rival", "ask_networkx"]
@@ -28,7 +28,7 @@ def ask_networkx(g1: Graph, g2: Graph, seconds: float) -> Rival:
     # networkx imports scipy only after the search has started.
     missing = [name for name in ("networkx", "scipy") if find_spec(name) is None]
     if missing:
-        raise InvalidOptionError(f"comparing needs {' and '.join(missing)}: pip install {' '.join(missing)}")
+        raise MissingDependencyError(f"comparing needs {' and '.join(missing)}: pip install {' '.join(missing)}")
     nx = import_networkx()
     first, second = _to_networkx(nx, g1), _to_networkx(nx, g2)
     best = None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -15,7 +13,7 @@ from rich.text import Text
 
 import gedkit as gk
 
-__all__ = ["describe", "finite", "in_units", "number", "table", "to_json"]
+__all__ = ["describe", "finite", "in_units", "number", "table"]
 
 
 def describe(title: str, result: gk.Result) -> None:
@@ -36,22 +34,6 @@ def describe(title: str, result: gk.Result) -> None:
         console.print(
             f"    {words}  [{number(operation.cost)}]", highlight=False, markup=False, style=_style(operation)
         )
-
-
-def to_json(result: gk.Result) -> dict[str, Any]:
-    """Give everything about a result as numbers, texts, lists and dicts; infinity becomes null."""
-    return {
-        "distance": finite(result.distance),
-        "lower_bound": finite(result.lower_bound),
-        "status": result.status.name,
-        "optimal": result.optimal,
-        "seconds": result.stats.seconds,
-        "opened": result.stats.opened,
-        "expanded": result.stats.expanded,
-        "heuristic_calls": result.stats.heuristic_calls,
-        "mapping": result.mapping,
-        "path": None if result.path is None else json.loads(result.path.to_json()),
-    }
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 from typing import Annotated
@@ -11,10 +10,11 @@ import typer
 
 import gedkit as gk
 from gedkit.cli.costs_option import costs_from
+from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, read_pair, title_of
 from gedkit.cli.progress import SearchProgress
-from gedkit.cli.report import describe, to_json
+from gedkit.cli.report import describe
 from gedkit.cli.solver_options import Budget, MemoryLimit, Seed, SolverName, SolverOption, options_from
-from gedkit.errors import GraphFileError, SolveInterrupted
+from gedkit.errors import SolveInterrupted
 
 INTERRUPTED = 130
 _AUTO_LIMIT = 10.0  # the default budget of `auto`
@@ -23,7 +23,9 @@ _AUTO_LIMIT = 10.0  # the default budget of `auto`
 def solve(
     first: Annotated[
         str,
-        typer.Argument(metavar="A", help="A file with a graph: .json, .graphml, .gexf, .gml, .gxl, .dot, .mol, ..."),
+        typer.Argument(
+            metavar="A", help="A file with a graph: .json, .graphml, .gexf, .gml, .gxl, .dot, .mol, ...; - reads stdin."
+        ),
     ],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     solver: SolverName = "auto",
@@ -35,6 +37,9 @@ def solve(
         ),
     ] = None,
     smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
+    source_format: SourceFormat = None,
+    node_label: NodeLabel = None,
+    edge_label: EdgeLabel = None,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit.")] = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help='Only ask "is it at most this?".')] = None,
     budget: Budget = None,
@@ -58,12 +63,9 @@ def solve(
         from gedkit.viz.kinds import require_place
 
         require_place(picture)
-    for text in () if smiles else (first, second):
-        if not Path(text).suffix and not Path(text).exists():
-            raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
-    g1, g2 = (gk.from_smiles(text) if smiles else gk.read(text) for text in (first, second))
-    title = " → ".join(text if smiles else Path(text).stem for text in (first, second))
     options = options_from(solver, option, budget)
+    g1, g2 = read_pair(first, second, smiles, source_format, node_label, edge_label)
+    title = " → ".join(title_of(text, smiles) for text in (first, second))
     limit = options.get("budget", _AUTO_LIMIT) if time_limit is None and solver == "auto" else time_limit
     limit = None if limit == math.inf else limit
     stopped = False
@@ -86,7 +88,7 @@ def solve(
         except SolveInterrupted as error:
             result, stopped = error.result, True
     if as_json:
-        print(json.dumps(to_json(result)))
+        print(result.to_json())
     else:
         describe(title, result)
     if picture is not None and not stopped:

@@ -13,17 +13,23 @@ import typer
 import gedkit as gk
 from gedkit._files.replacing import replace_file
 from gedkit.cli.costs_option import costs_from
+from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, read_pair, title_of
 from gedkit.cli.progress import SearchProgress
 from gedkit.cli.solvers import complete_solver
-from gedkit.errors import GraphFileError, InvalidOptionError
+from gedkit.errors import InvalidOptionError
 
 _LIMIT = 10.0  # seconds, by default
 
 
 def view(
-    first: Annotated[str, typer.Argument(metavar="A", help="A file with a graph: .json, .graphml, .gml, .mol, ...")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="A file with a graph: .json, .gml, .mol, ...; - reads stdin.")
+    ],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
+    source_format: SourceFormat = None,
+    node_label: NodeLabel = None,
+    edge_label: EdgeLabel = None,
     solver: Annotated[
         str, typer.Option(help="A name listed by `gedkit solvers`.", autocompletion=complete_solver)
     ] = "auto",
@@ -41,11 +47,8 @@ def view(
     prices = costs_from(costs)
     if out is not None and not out.parent.is_dir():
         raise InvalidOptionError(f"cannot write {out}: there is no folder {out.parent}")
-    for text in () if smiles else (first, second):
-        if not Path(text).suffix and not Path(text).exists():
-            raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
-    g1, g2 = (gk.from_smiles(text) if smiles else gk.read(text) for text in (first, second))
-    names = [text if smiles else Path(text).stem for text in (first, second)]
+    g1, g2 = read_pair(first, second, smiles, source_format, node_label, edge_label)
+    names = [title_of(text, smiles) for text in (first, second)]
     title = " → ".join(names)
     with SearchProgress(title, time_limit, quiet=as_json):
         result = gk.solve(g1, g2, costs=prices, solver=solver, time_limit=time_limit)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label, label_ids, label_of
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.packed_graph import pack
 from gedkit.collection.stored_costs import plain_label
 from gedkit.collection.workers import SharedData, Workers
 from gedkit.errors import InvalidGraphError
+from gedkit.io.accepting import as_graph
 
 __all__ = ["GraphBatch", "batches_from_workers", "batches_of"]
 
@@ -88,8 +89,7 @@ def _pack(items: list[Any], make: _Make) -> GraphBatch:
     packed = []
     names = []
     for item in items:
-        graph = item if make is None else make(item)
-        require_graphs(graph)
+        graph = as_graph(item if make is None else make(item))
         nodes, edges = graph._core.node_labels, graph._core.edge_labels
         for label in (*nodes, *edges):
             if label not in places:

@@ -17,6 +17,7 @@ from gedkit.collection.search_costs import LabelsSeen, search_costs
 from gedkit.collection.store import Store
 from gedkit.collection.workers import workers_of
 from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.io.accepting import as_graph, is_graph
 
 __all__ = ["GraphFile", "check_kind"]
 
@@ -142,6 +143,7 @@ class GraphFile:
 
     def update(self, number: int, graph: Graph) -> None:
         """Replace the graph with this number by another."""
+        graph = as_graph(graph)
         (batch,) = batches_of([graph])
         with self._memory.changing() as graphs:
             number = _present(number, graphs)
@@ -182,7 +184,7 @@ def _present(given: Any, graphs: _core.SearchableGraphs) -> int:
 
 
 def _iterable(given: Any) -> Iterator[Any]:
-    if isinstance(given, Graph):
+    if is_graph(given):
         raise InvalidTypeError("extend takes several graphs, got one: use add")
     try:
         return iter(given)

@@ -10,8 +10,9 @@ from typing import Any, overload
 import numpy as np
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._files.boundary import checked_path
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
 from gedkit._solvers.request import checked_number
 from gedkit.collection.graph_file import GraphFile, check_kind
 from gedkit.collection.matrix_job import checked_workers
@@ -22,6 +23,7 @@ from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_que
 from gedkit.collection.snapshot import Snapshot, search_on_workers
 from gedkit.collection.workers import workers_of
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError
+from gedkit.io.accepting import as_graphs, is_graph
 
 _ALL = 1 << 40  # more graphs than there can be
 
@@ -101,7 +103,8 @@ class Index(GraphFile):
         Parameters
         ----------
         query : Graph or sequence of Graph
-            What to search for. Several are searched for at the same time.
+            What to search for. Several are searched for at the same time. Objects of other libraries are converted, as
+            by `solve`.
         k : int
         approximate : bool
             Look only at the graphs with the lowest filter bounds, at least 100 and 10 for each neighbor, and rank them
@@ -190,8 +193,9 @@ class Index(GraphFile):
     def _search(
         self, query: Any, wanted: SearchQuery, executor: Any, progress: bool | ProgressCallback
     ) -> Neighbors | list[Neighbors]:
-        queries = [query] if isinstance(query, Graph) else _sequence(query)
-        require_graphs(*queries)
+        single = is_graph(query)
+        queries = as_graphs([query] if single else _sequence(query))
+        warn_of_overlooked(queries, self.costs)
         with self._memory.up_to_date(still=wanted.paths) as graphs:
             for graph in queries:
                 if graph.multigraph:
@@ -211,7 +215,7 @@ class Index(GraphFile):
                 answers = [a.replaced(hit._replace(name=self._store.name(hit.number)) for hit in a) for a in answers]
             if wanted.paths:
                 answers = [wanted.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
-        return answers[0] if isinstance(query, Graph) else answers
+        return answers[0] if single else answers
 
     def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
         """Return the costs in the core's terms; those for the labels of the index alone are kept."""

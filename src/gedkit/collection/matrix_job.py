@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import threading
-import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,12 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from gedkit._costs.costs import require_costs
+from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._files.boundary import checked_path
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_limits, checked_number, checked_threads
+from gedkit._warning import warn_caller
 from gedkit.collection.disk_matrices import DiskMatrices
 from gedkit.collection.executor_run import run_on_executor
 from gedkit.collection.matrices import Matrices, PairwiseResult, checked_dtype
@@ -26,8 +27,9 @@ from gedkit.collection.progress import Progress, ProgressCallback, make_progress
 from gedkit.collection.run import PairOptions, run_in_core
 from gedkit.collection.workers import workers_of
 from gedkit.errors import InvalidOptionError, InvalidTypeError, UnprovenDistanceWarning
+from gedkit.io.accepting import as_graphs, is_graph
 
-__all__ = ["checked_workers", "compute_matrix", "graph_list", "pair_options"]
+__all__ = ["checked_workers", "compute_matrix", "graph_list", "graph_lists", "pair_options"]
 
 # Tiles that are sent to a worker are this many times larger each way: a task should be worth sending.
 _LARGER_TILES = 4
@@ -50,7 +52,7 @@ def compute_matrix(
     resume: bool,
     executor: Any,
 ) -> Any:
-    """Return what `cdist` returns; a warning points at the caller of the function that called this one."""
+    """Return what `cdist` returns."""
     if as_frame and how.bounds:
         raise InvalidOptionError("bounds=True gives three matrices and as_frame=True a single one: ask for one of them")
     seconds = math.inf
@@ -62,6 +64,7 @@ def compute_matrix(
         raise InvalidOptionError("resume=True needs out=, the file to go on with")
     if out is not None:
         out = checked_path("out", out)
+    warn_of_overlooked(rows if rows is columns else [*rows, *columns], how.costs)
     if not rows or not columns:
         nothing = _empty(rows, columns, kind, how.bounds, out)
         return as_data_frame(nothing, rows, columns) if as_frame else nothing
@@ -92,7 +95,7 @@ def _warn(matrices: Matrices) -> None:
         f"pair were over before, and the cost of the best path found is given. Pass bounds=True to see which they are, "
         f"time_limit= or budget= to say how long to search, or solver='exact' to search until the proof"
     )
-    warnings.warn(warning, stacklevel=4)
+    warn_caller(warning)
 
 
 def _run(
@@ -118,14 +121,24 @@ def _sends_graphs(executor: Any) -> bool:
 
 def graph_list(given: Any, name: str) -> list[Graph]:
     """Return the graphs of a collection, or raise an error that says what is wrong with it."""
-    if isinstance(given, Graph):
+    return graph_lists((name, given))[0]
+
+
+def graph_lists(*collections: tuple[str, Any]) -> list[list[Graph]]:
+    """Return the graphs of named collections that are to be compared, objects of other libraries converted."""
+    lists = [_listed(given, name) for name, given in collections]
+    graphs = as_graphs(graph for each in lists for graph in each)
+    ends = np.cumsum([len(each) for each in lists]).tolist()
+    return [graphs[end - len(each) : end] for each, end in zip(lists, ends, strict=True)]
+
+
+def _listed(given: Any, name: str) -> list[Any]:
+    if is_graph(given):
         raise InvalidTypeError(f"{name} must be a sequence of graphs, got one graph: write [graph]")
     try:
-        graphs = list(given)
+        return list(given)
     except TypeError:
         raise InvalidTypeError(f"{name} must be a sequence of graphs, got {type(given).__name__}") from None
-    require_graphs(*graphs)
-    return graphs
 
 
 def pair_options(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import InvalidOptionError
+from gedkit.errors import MissingDependencyError
 
 __all__ = ["as_data_frame", "graph_names"]
 
@@ -28,5 +28,5 @@ def as_data_frame(matrix: Any, rows: Sequence[Graph], columns: Sequence[Graph]) 
     try:
         import pandas as pd
     except ImportError:
-        raise InvalidOptionError("as_frame=True needs pandas: pip install pandas") from None
+        raise MissingDependencyError("as_frame=True needs pandas: pip install pandas") from None
     return pd.DataFrame(matrix, index=graph_names(rows), columns=graph_names(columns))

@@ -11,7 +11,7 @@ from numpy.typing import DTypeLike
 
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit.collection.matrix_job import compute_matrix, graph_list, pair_options
+from gedkit.collection.matrix_job import compute_matrix, graph_list, graph_lists, pair_options
 from gedkit.collection.progress import ProgressCallback
 
 __all__ = ["cdist", "pdist"]
@@ -47,7 +47,7 @@ def cdist(
     Parameters
     ----------
     A, B : sequence of Graph
-        All directed or all undirected.
+        All directed or all undirected. Objects of other libraries are converted, as by `solve`.
     costs, solver, cutoff, time_limit, memory_limit, seed, **options
         As for `gedkit.solve`, for each pair: entry (i, j) is what `solve` says of that pair.
     total_time_limit : float, optional
@@ -102,8 +102,10 @@ def cdist(
     >>> lower, upper
     (array([[1., 4.]]), array([[ 1., inf]]))
     """
-    rows = graph_list(A, "A")
-    columns = rows if B is A else graph_list(B, "B")
+    if B is A:
+        rows = columns = graph_list(A, "A")
+    else:
+        rows, columns = graph_lists(("A", A), ("B", B))
     how = pair_options(costs, solver, cutoff, time_limit, memory_limit, seed, bounds, options)
     return compute_matrix(
         rows, columns, how, total_time_limit, as_frame, dtype, threads, progress, out, resume, executor
@@ -135,7 +137,7 @@ def pdist(
     Parameters
     ----------
     A : sequence of Graph
-        All directed or all undirected.
+        All directed or all undirected. Objects of other libraries are converted, as by `solve`.
     costs, solver, cutoff, time_limit, memory_limit, seed, **options
         As for `gedkit.solve`, for each pair.
     total_time_limit, bounds, as_frame, dtype, threads, progress, out, resume, executor

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from gedkit._graphs.graph import Graph
 from gedkit._metrics import distances_of
 from gedkit.datasets.dataset import Dataset
-from gedkit.errors import InvalidOptionError
+from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.evaluation.methods import Method
 from gedkit.evaluation.pair_runs import PairRuns, run_pairs
 from gedkit.evaluation.protocols import PROTOCOLS, Scores, pair_sizes, score, without_twins
@@ -235,4 +235,4 @@ def _peers(method: Method) -> ModuleType:
     try:
         return import_module("gedkit.training.peers")
     except ImportError:
-        raise InvalidOptionError(f"{method.name} is trained with torch: pip install gedkit[train]") from None
+        raise MissingDependencyError(f"{method.name} is trained with torch: pip install gedkit[train]") from None

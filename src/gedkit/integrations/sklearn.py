@@ -18,13 +18,15 @@ from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_number
 from gedkit.collection.matrix_job import graph_list
 from gedkit.collection.pairwise import cdist
-from gedkit.errors import InvalidTypeError
+from gedkit.errors import InvalidTypeError, MissingDependencyError
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin
     from sklearn.utils.validation import check_is_fitted
 except ImportError:
-    raise ImportError('gedkit.integrations.sklearn needs scikit-learn: pip install "gedkit[sklearn]"') from None
+    raise MissingDependencyError(
+        'gedkit.integrations.sklearn needs scikit-learn: pip install "gedkit[sklearn]"'
+    ) from None
 
 __all__ = ["GEDDistances", "GEDKernel"]
 

@@ -9,8 +9,9 @@ import csv
 import io
 from pathlib import Path
 
+from gedkit._files.open_file import OpenFile
 from gedkit._graphs.graph import Graph
-from gedkit.errors import GedkitError, GraphFileError
+from gedkit.errors import GedkitError, GraphFileError, MissingDependencyError
 from gedkit.io.rdkit import from_smiles
 from gedkit.io.record import called, require_room
 from gedkit.io.rejects import Reject
@@ -23,7 +24,7 @@ _NAMES = ("name", "title", "compound", "compound_name", "molecule", "molecule_na
 _LONGEST_FIELD = 1 << 20
 
 
-def is_table(path: Path, format: str | None) -> bool:
+def is_table(path: Path | OpenFile, format: str | None) -> bool:
     """Whether a file is read as a table, by its name or by what it is called."""
     return format in ("csv", "tsv") or (format is None and path.name.lower().endswith(_SUFFIXES))
 
@@ -65,6 +66,8 @@ def read_table(
                 if len(row) <= smiles_at or not row[smiles_at].strip():
                     raise GraphFileError("the row has no SMILES")
                 graphs.append(from_smiles(row[smiles_at].strip(), name=name or None))
+            except MissingDependencyError:
+                raise
             except GedkitError as error:
                 if strict:
                     raise GraphFileError(f"line {rows.line_num}{called(name)}: {error}") from None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+from gedkit._files.open_file import OpenFile
 from gedkit.errors import GraphFileError
 
 __all__ = ["FORMATS", "Format", "find_format"]
@@ -65,19 +66,20 @@ FORMATS = (
 )
 
 
-def find_format(path: Path, name: str | None) -> Format:
+def find_format(place: Path | OpenFile, name: str | None) -> Format:
     """Return the format of that name, or the one that the file's name tells."""
     if name is not None:
         for known in FORMATS:
             if known.name == name:
                 return known
         raise GraphFileError(f"there is no format {name!r}: known are {', '.join(f.name for f in FORMATS)}")
-    if path.is_dir():
+    path = Path(place.name) if isinstance(place, OpenFile) else place
+    if not isinstance(place, OpenFile) and path.is_dir():
         return find_format(path, "tu")
     for known in FORMATS:
         if path.name.lower().endswith(tuple(suffix.lower() for suffix in known.suffixes) or ("\0",)):
             return known
     raise GraphFileError(
-        f"{path}: the name does not tell the format: give it a suffix such as .json, or say format= one of "
-        f"{', '.join(f.name for f in FORMATS)} (on the command line --from and --to of gedkit convert)"
+        f"{place}: the name does not tell the format: give it a suffix such as .json, or say format= one of "
+        f"{', '.join(f.name for f in FORMATS)} (on the command line --from, and --to of gedkit convert)"
     )

@@ -10,17 +10,19 @@ The rule, separately for nodes and edges, over all graphs of a file at once:
 5. else there are no labels.
 
 Numeric attributes that every element has and that are not the label are kept as attributes. A `LabelWarning` says what
-rule 3 or 4 chose, and what is left out.
+rule 3 or 4 chose, and what is left out where the caller asked for nothing, unless that is a name or about drawing
+(``pos``, ``color``, ...).
 """
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gedkit._graphs.presentation import is_presentation
+from gedkit._warning import warn_caller
 from gedkit.errors import InvalidGraphError, LabelWarning
 
 __all__ = ["Choice", "Wanted", "choose"]
@@ -67,6 +69,7 @@ def _chosen(
             present[name] += 1
             numeric[name] += isinstance(value, (int, float)) and not isinstance(value, bool)
     everywhere = [name for name in present if present[name] == total]
+    asked = label is not None or attrs is not None
     guessed = False
     if label is not None:
         if total and label not in everywhere:
@@ -91,11 +94,17 @@ def _chosen(
                 f"not every {what} has the attribute {missing[0]!r} that {what}_attrs asks for: "
                 f"there is {_listed(present)}"
             )
-    left_out = [] if attrs is not None else sorted(name for name in present if name != label and name not in kept)
+    left_out = []
+    if not asked:
+        left_out = sorted(n for n in present if n != label and n not in kept and not is_presentation(n))
     if guessed or left_out:
         said = [f"took {label!r} for the {what} label ({what}_label= chooses another)"] if guessed else []
-        said += [f"left out the {what} attributes {', '.join(map(repr, left_out))}"] if left_out else []
-        warnings.warn(f"{where}: {' and '.join(said)}", LabelWarning, stacklevel=6)
+        if left_out:
+            said.append(
+                f"left out the {what} attributes {', '.join(map(repr, left_out))} ({what}_label={left_out[0]!r} or "
+                f"--{what}-label makes one the label, {what}_attrs=() leaves them out without this warning)"
+            )
+        warn_caller(LabelWarning(f"{where}: {' and '.join(said)}"))
     return label, kept
 
 

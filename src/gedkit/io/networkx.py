@@ -1,25 +1,30 @@
-"""Graphs from networkx, which is imported here alone."""
+"""Graphs from networkx and back. networkx is imported here alone."""
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gedkit._graphs.graph import Graph
-from gedkit.errors import InvalidGraphError, LabelWarning
+from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._warning import warn_caller
+from gedkit.errors import InvalidGraphError, LabelWarning, MissingDependencyError
+from gedkit.io.element_data import Described, edge_data, graph_of_elements, node_data
 from gedkit.io.foreign import require_foreign
+from gedkit.io.left_out import LeftOut
+from gedkit.io.memory import KEY, Side, memory_text, recall, sides_of
 
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["from_networkx", "import_networkx"]
+__all__ = ["from_networkx", "import_networkx", "plain_networkx", "to_networkx"]
 
 
 def import_networkx() -> Any:
-    """Return the module ``networkx``; an `ImportError` where it is not installed."""
-    import networkx
-
+    """Return the module ``networkx``, or raise an error that says how to install it."""
+    try:
+        import networkx
+    except ImportError:
+        raise MissingDependencyError('this needs networkx: pip install "gedkit[networkx]"') from None
     return networkx
 
 
@@ -34,7 +39,8 @@ def from_networkx(
     """Convert a networkx graph.
 
     Nodes are numbered in the order in which networkx lists them; their names in networkx are kept in ``names``, which
-    edit paths and ``Result.named_mapping`` use. The graph's own name (``graph.name``) is kept too.
+    edit paths and ``Result.named_mapping`` use. The graph's own name (``graph.name``) is kept too. A graph that
+    `to_networkx` made becomes what it was.
 
     Parameters
     ----------
@@ -44,7 +50,12 @@ def from_networkx(
         The attribute that is the label. Every node (edge) must have it. By default elements are unlabelled.
     node_attrs, edge_attrs : str or sequence of str, optional
         Numeric attributes to keep for cost functions, under their names. If neither a label nor attributes are
-        requested, a `LabelWarning` says what is left out; pass ``()`` to leave attributes out without a warning.
+        requested, a `LabelWarning` says what is left out, unless it is about drawing (``pos``, ``color``, ...); pass
+        ``()`` to leave attributes out without a warning.
+
+    See Also
+    --------
+    to_networkx : the way back.
 
     Examples
     --------
@@ -59,50 +70,114 @@ def from_networkx(
     ('o', 'h1', 'h2')
     """
     require_foreign(graph, "networkx", ("Graph",), "a networkx graph")
+    asked = _asked(node_label, node_attrs), _asked(edge_label, edge_attrs)
+    left_out = {"node": LeftOut(), "edge": LeftOut()}
+    converted = _converted(graph, asked, left_out)
+    for what, found in left_out.items():
+        names = found.names()
+        if names:
+            warning = LabelWarning(
+                f"networkx: left out the {what} attributes {', '.join(map(repr, names))} "
+                f"({what}_label={names[0]!r} makes one the label, {what}_attrs= keeps numbers for cost functions, "
+                f"{what}_attrs=() leaves all out without this warning)"
+            )
+            warn_caller(warning)
+    return converted
+
+
+def plain_networkx(graph: Any, left_out: Mapping[str, LeftOut]) -> Graph:
+    """Convert a graph as `from_networkx` does by default, and note what it leaves out of nodes and of edges."""
+    return _converted(graph, (None, None), left_out)
+
+
+def to_networkx(graph: Graph, *, node_label: str = "label", edge_label: str = "label") -> nx.Graph:
+    """Convert to a networkx graph, whose nodes are the `Graph.names`.
+
+    `from_networkx` turns it back into an equal graph, with its names, name and info: the graph-level attribute
+    ``"gedkit"`` remembers which attributes are labels.
+
+    Parameters
+    ----------
+    graph : Graph
+    node_label, edge_label : str
+        The attributes under which labels are written, if there are any. Attributes for cost functions are written under
+        their own names; those without names are called ``"x0"``, ``"x1"``, ...
+
+    Returns
+    -------
+    networkx.Graph
+        Or ``DiGraph``, or ``MultiGraph`` and ``MultiDiGraph`` if there are parallel edges.
+
+    See Also
+    --------
+    from_networkx : the way back.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> water = gk.Graph(3, [(0, 1), (0, 2)], node_labels="OHH", name="water")
+    >>> G = gk.to_networkx(water, node_label="symbol")
+    >>> G.nodes(data="symbol")
+    NodeDataView({0: 'O', 1: 'H', 2: 'H'}, data='symbol')
+    >>> gk.from_networkx(G) == water
+    True
+    """
+    require_graphs(graph)
+    nx = import_networkx()
+    kinds = {
+        (False, False): nx.Graph,
+        (True, False): nx.DiGraph,
+        (False, True): nx.MultiGraph,
+        (True, True): nx.MultiDiGraph,
+    }
+    sides = sides_of(graph, node_label, edge_label)
+    made = kinds[graph.directed, graph.multigraph]()
+    if graph.name is not None:
+        made.graph["name"] = graph.name
+    memory = memory_text(graph, *sides)
+    if memory is not None:
+        made.graph[KEY] = memory
+    names = graph.names
+    if None in names:
+        raise InvalidGraphError("networkx has no nodes called None: give the graph other names")
+    made.add_nodes_from(zip(names, node_data(graph, sides[0]), strict=True))
+    made.add_edges_from((names[u], names[v], data) for u, v, data in edge_data(graph, sides[1]))
+    return made
+
+
+def _asked(label: str | None, attrs: str | Sequence[str] | None) -> Side | None:
+    """Return what the caller asked for; ``None`` for nothing."""
+    if label is None and attrs is None:
+        return None
+    return Side(label, (attrs,) if isinstance(attrs, str) else tuple(attrs or ()))
+
+
+def _converted(graph: Any, asked: tuple[Side | None, Side | None], left_out: Mapping[str, LeftOut]) -> Graph:
     names = list(graph)
     number = {name: i for i, name in enumerate(names)}
-    nodes = [(f"node {name!r}", graph.nodes[name]) for name in names]
-    edges = [(u, v, data) for u, v, data in graph.edges(data=True)]
-    edge_data = [(f"edge ({u!r}, {v!r})", data) for u, v, data in edges]
-    if node_label is None and node_attrs is None:
-        _say_what_is_left_out("node", nodes)
-    if edge_label is None and edge_attrs is None:
-        _say_what_is_left_out("edge", edge_data)
-    return Graph(
-        len(names),
-        [(number[u], number[v]) for u, v, _ in edges],
-        node_labels=None if node_label is None else _column(nodes, node_label),
-        edge_labels=None if edge_label is None else _column(edge_data, edge_label),
+    nodes: Described = [(f"node {name!r}", graph.nodes[name]) for name in names]
+    pairs = list(graph.edges(data=True))
+    edges: Described = [(f"edge ({u!r}, {v!r})", data) for u, v, data in pairs]
+    memory = recall(graph.graph.get(KEY))
+    sides = []
+    for what, elements, given, remembered in (
+        ("node", nodes, asked[0], None if memory is None else memory.node),
+        ("edge", edges, asked[1], None if memory is None else memory.edge),
+    ):
+        side = given
+        if side is None:
+            data = [each for _, each in elements]
+            side = remembered if remembered is not None and remembered.fits(data) else Side()
+            left_out[what].add(data, {side.label, *side.attrs})
+        sides.append(side)
+    return graph_of_elements(
+        nodes,
+        edges,
+        [(number[u], number[v]) for u, v, _ in pairs],
+        (sides[0], sides[1]),
         directed=graph.is_directed(),
         multigraph=graph.is_multigraph(),
-        node_attrs=_columns(nodes, node_attrs) if node_attrs else None,
-        edge_attrs=_columns(edge_data, edge_attrs) if edge_attrs else None,
         names=names,
         name=str(graph.name) or None,
+        info={} if memory is None else memory.info,
     )
-
-
-def _say_what_is_left_out(what: str, elements: list[tuple[str, Any]]) -> None:
-    present = sorted({str(name) for _, data in elements for name in data})
-    if present:
-        warnings.warn(
-            f"networkx: left out the {what} attributes {', '.join(map(repr, present))} "
-            f"({what}_label= and {what}_attrs= take them, {what}_attrs=() means it)",
-            LabelWarning,
-            stacklevel=3,
-        )
-
-
-def _column(elements: list[tuple[str, Any]], attribute: str) -> list[Any]:
-    values = []
-    for what, data in elements:
-        if attribute not in data:
-            has = ", ".join(map(repr, data)) or "none"
-            raise InvalidGraphError(f"{what} has no attribute {attribute!r} (it has {has}): set it on every one")
-        values.append(data[attribute])
-    return values
-
-
-def _columns(elements: list[tuple[str, Any]], attributes: str | Sequence[str]) -> dict[str, list[Any]]:
-    names = [attributes] if isinstance(attributes, str) else list(attributes)
-    return {name: _column(elements, name) for name in names}

@@ -40,13 +40,15 @@ def record_from_node_link(document: Any) -> Record:
         raise InvalidGraphError('"directed" must be true or false')
     facts = document.get("graph")
     name = facts.get("name") if isinstance(facts, dict) else None
-    record = Record(directed, name=name if isinstance(name, str) and name else None)
+    record = Record(
+        directed, name=name if isinstance(name, str) and name else None, multigraph=document.get("multigraph") is True
+    )
     for node in nodes:
         record.add_node(_name(node, "id"), {key: value for key, value in node.items() if key != "id"})
     for link in links:
         data = {key: value for key, value in link.items() if key not in ("source", "target")}
-        if document.get("multigraph") and data.get("key") in (0, None):
-            data.pop("key", None)
+        if record.multigraph and type(data.get("key")) in (int, type(None)):
+            data.pop("key", None)  # a number only tells parallel edges apart
         record.add_edge(_name(link, "source"), _name(link, "target"), data)
     return record
 

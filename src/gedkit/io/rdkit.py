@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError
+from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError, MissingDependencyError
 from gedkit.io.molecule_graph import chosen_options, graph_of, with_hydrogens
 from gedkit.io.molecule_memory import guessed, labels_text, memory_of, parsed, remembered
 from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_embedding, rdkit_point
@@ -113,7 +113,9 @@ def from_smiles(
     Raises
     ------
     InvalidGraphError
-        If RDKit cannot read it.
+        If it is empty, or RDKit cannot read it.
+    MissingDependencyError
+        If RDKit is not installed.
 
     Examples
     --------
@@ -127,6 +129,8 @@ def from_smiles(
     if not isinstance(smiles, str):
         raise InvalidTypeError(f"SMILES must be text, got {type(smiles).__name__}")
     options = chosen_options(charges, stereo, isotopes, hydrogens, aromatic)
+    if not smiles.strip():
+        raise InvalidGraphError("the SMILES is empty: a graph without nodes is gk.Graph(0)")
     molecule = parsed(smiles)
     if molecule is None:
         raise InvalidGraphError(f"{smiles[:80]!r} is not the SMILES of a molecule")
@@ -188,7 +192,10 @@ def has_more_than_its_graph(graph: Graph) -> bool:
     """Whether the molecule behind a graph has charges, isotopes or stereochemistry that the labels do not tell."""
     if "smiles" not in graph.info:
         return False
-    _, base = rdkit()
+    try:
+        _, base = rdkit()
+    except MissingDependencyError:  # SMILES says all of these in brackets, or with slashes
+        return any(sign in graph.info["smiles"] for sign in "[/\\")
     with base.BlockLogs():
         molecule = remembered(graph)
         if molecule is None:
@@ -242,7 +249,7 @@ def depicted(n: int, edges: list[tuple[int, int]], fixed: Mapping[int, Sequence[
     """
     try:
         chem, base = rdkit()
-    except GraphFileError:
+    except MissingDependencyError:
         return None
     skeleton = chem.RWMol()
     for _ in range(n):

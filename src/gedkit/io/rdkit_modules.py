@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gedkit.errors import GraphFileError
+from gedkit.errors import MissingDependencyError
 
 __all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing", "rdkit_embedding", "rdkit_point"]
 
@@ -14,7 +14,7 @@ def rdkit() -> Any:
     try:
         from rdkit import Chem, rdBase
     except ImportError:
-        raise GraphFileError('molecules need RDKit: pip install "gedkit[chem]"') from None
+        raise MissingDependencyError('molecules need RDKit: pip install "gedkit[chem]"') from None
     return Chem, rdBase
 
 

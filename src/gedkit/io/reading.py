@@ -5,12 +5,14 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import IO, Any, Literal, overload
 
 from gedkit._files.boundary import checked_path, our_errors
+from gedkit._files.open_file import OpenFile, checked_place
 from gedkit._files.opening import file_bytes
 from gedkit._files.read_limits import start_reading
-from gedkit._graphs.graph import Graph
+from gedkit._graphs.graph import Graph, Unasked, with_unasked
+from gedkit._graphs.presentation import is_place, is_presentation
 from gedkit.errors import GraphFileError, InvalidOptionError, RejectedRowsWarning
 from gedkit.io.delimited import is_table, read_table
 from gedkit.io.formats import Format, find_format
@@ -18,11 +20,16 @@ from gedkit.io.label_choice import Wanted, choose
 from gedkit.io.record import Record, graph_from_record
 from gedkit.io.rejects import Reject, in_words, write_rejects
 
-__all__ = ["read", "read_collection", "read_molecule_table"]
+__all__ = ["graphs_from", "parse_file", "read", "read_collection", "read_molecule_table"]
+
+_REMEDY = (
+    "read the graphs with {what}_label={name!r} (--{what}-label {name}) to make it the label or with {what}_attrs=() "
+    "to leave it out"
+)
 
 
 def read(
-    path: str | Path,
+    path: str | Path | IO[str] | IO[bytes],
     *,
     format: str | None = None,
     node_label: str | None = None,
@@ -34,11 +41,12 @@ def read(
 
     Parameters
     ----------
-    path : str or Path
+    path : str, Path or open file
         The file. Its suffix determines the format: ``.json``, ``.graphml``, ``.gexf``, ``.gml``, ``.gxl``, ``.g6``,
-        ``.edgelist``, ``.tve``, ``.smi``, ``.sdf``, ``.mol``, ...
+        ``.edgelist``, ``.tve``, ``.smi``, ``.sdf``, ``.mol``, ... A file that is already open, such as ``sys.stdin``,
+        is read to its end and stays open.
     format : str, optional
-        The format, if it does not follow from the suffix.
+        The format, if it does not follow from the suffix. A file without a name needs it.
     node_label, edge_label : str, optional
         The attribute that is the label. By default one is chosen, as ``docs/files.md`` explains, and a `LabelWarning`
         says which, unless it is called ``label``.
@@ -53,33 +61,41 @@ def read(
     ------
     GraphFileError
         Whatever is wrong with the file.
+    MissingDependencyError
+        If the format needs a library that is not installed.
+
+    Examples
+    --------
+    >>> import gedkit as gk, io
+    >>> gk.read(io.StringIO('graph { a -- b; b -- c }'), format="dot")
+    <Graph: 3 nodes, 2 edges>
     """
     wanted = Wanted(node_label, edge_label, node_attrs, edge_attrs)
-    place = checked_path("path", path)
+    place = checked_place("path", path, "read")
     if is_table(place, format):
-        raise InvalidOptionError(f"{path} is a table of molecules, not one graph: gk.read_collection reads it")
+        raise InvalidOptionError(f"{place} is a table of molecules, not one graph: gk.read_collection reads it")
     graphs, _ = _read(place, format, wanted)
     if len(graphs) != 1:
         raise GraphFileError(
-            f"{path} holds {len(graphs)} graphs, not one: gk.read_collection reads all, gedkit matrix compares all"
+            f"{place} holds {len(graphs)} graphs, not one: gk.read_collection reads all, gedkit matrix compares all"
         )
     return graphs[0]
 
 
 @overload
 def read_collection(
-    path: str | Path, *, format: str | None = ..., classes: Literal[False] = ..., **choice: Any
+    path: str | Path | IO[str] | IO[bytes], *, format: str | None = ..., classes: Literal[False] = ..., **choice: Any
 ) -> list[Graph]: ...
 
 
 @overload
 def read_collection(
-    path: str | Path, *, format: str | None = ..., classes: Literal[True], **choice: Any
+    path: str | Path | IO[str] | IO[bytes], *, format: str | None = ..., classes: Literal[True], **choice: Any
 ) -> tuple[list[Graph], list[Any]]: ...
 
 
 def read_collection(
-    path: str | Path,
+    path: str | Path | IO[str] | IO[bytes],
     *,
     format: str | None = None,
     classes: bool = False,
@@ -93,10 +109,11 @@ def read_collection(
 
     Parameters
     ----------
-    path : str or Path
-        The file: of any format, ``.cxl`` and ``.jsonl`` included, or a ``.csv`` or ``.tsv`` table of molecules.
+    path : str, Path or open file
+        The file: of any format, ``.cxl`` and ``.jsonl`` included, or a ``.csv`` or ``.tsv`` table of molecules. A file
+        that is already open is read to its end and stays open.
     format : str, optional
-        The format, if it does not follow from the suffix.
+        The format, if it does not follow from the suffix; ``"csv"`` for a table of molecules.
     smiles_column, name_column : str, optional
         For a table: the columns with the SMILES and with the names of the graphs. By default columns that are called
         ``smiles`` and ``name``, or something like it.
@@ -117,7 +134,7 @@ def read_collection(
     unknown = [name for name in choice if name not in Wanted.__dataclass_fields__]
     if unknown:
         raise TypeError(f"read_collection has no parameter {unknown[0]!r}")
-    place = checked_path("path", path)
+    place = checked_place("path", path, "read")
     if is_table(place, format):
         if choice:
             raise InvalidOptionError(f"{next(iter(choice))}= is not for tables of molecules: {place}")
@@ -137,32 +154,38 @@ def read_collection(
 
 
 def read_molecule_table(
-    path: Path, smiles_column: str | None, name_column: str | None, strict: bool
+    path: Path | OpenFile, smiles_column: str | None, name_column: str | None, strict: bool
 ) -> tuple[list[Graph], list[Reject]]:
     """Read a table of molecules; return the graphs and the rows that were left out."""
-    with our_errors(GraphFileError, path), start_reading():
-        text = _decoded(file_bytes(path))
+    with our_errors(GraphFileError, str(path)), start_reading():
+        text = _decoded(_content(path))
         return read_table(text, smiles_column=smiles_column, name_column=name_column, strict=strict)
 
 
-def _read(path: Path, format: str | None, wanted: Wanted) -> tuple[list[Graph], list[Any]]:
-    with our_errors(GraphFileError, path), start_reading():
-        if format is None and "\0" not in str(path) and not path.exists():
+def _read(path: Path | OpenFile, format: str | None, wanted: Wanted) -> tuple[list[Graph], list[Any]]:
+    with our_errors(GraphFileError, str(path)), start_reading():
+        if format is None and isinstance(path, Path) and "\0" not in str(path) and not path.exists():
             raise GraphFileError(f"cannot read {path}: No such file or directory")
         parts, classes = parse_file(path, find_format(path, format))
         return graphs_from(parts, wanted, str(path)), classes
 
 
-def parse_file(path: Path, format: Format) -> tuple[list[Record | Graph], list[Any]]:
+def parse_file(path: Path | OpenFile, format: Format) -> tuple[list[Record | Graph], list[Any]]:
     """Return what the format's reader makes of the file, and the classes."""
     if format.kind == "path":
+        if isinstance(path, OpenFile):
+            raise GraphFileError(f"{format.name} is several files, which cannot be read from an open one: give a path")
         parts, classes = format.module.parse_path(path)
         return parts, classes
-    data: Any = file_bytes(path)
+    data: Any = _content(path)
     if format.kind == "text":
         data = _decoded(data)
     parts = format.module.parse(data)
     return parts, [None] * len(parts)
+
+
+def _content(place: Path | OpenFile) -> bytes:
+    return place.read_bytes() if isinstance(place, OpenFile) else file_bytes(place)
 
 
 def _decoded(data: bytes) -> str:
@@ -181,4 +204,15 @@ def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list
         wanted,
         where,
     )
-    return [part if isinstance(part, Graph) else graph_from_record(part, choice) for part in parts]
+    # Numbers that were not asked for are easily overlooked: costs by default look at labels alone.
+    nodes, edges = (
+        tuple(n for n in kept if not is_presentation(n) and not is_place(n)) if asked == (None, None) else ()
+        for asked, kept in (
+            ((wanted.node_label, wanted.node_attrs), choice.node_attrs),
+            ((wanted.edge_label, wanted.edge_attrs), choice.edge_attrs),
+        )
+    )
+    unasked = Unasked(nodes, edges, _REMEDY)
+    return [
+        part if isinstance(part, Graph) else with_unasked(graph_from_record(part, choice), unasked) for part in parts
+    ]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from gedkit._files.read_limits import spend_values
 from gedkit._graphs.graph import MAX_NODES, Graph
+from gedkit._graphs.json_labels import hashable
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.label_choice import Choice
 
@@ -37,6 +37,7 @@ class Record:
     nodes: list[tuple[Hashable, dict[str, Any]]] = field(default_factory=list)
     edges: list[tuple[Hashable, Hashable, dict[str, Any]]] = field(default_factory=list)
     name: str | None = None
+    multigraph: bool = False  # whether parallel edges are allowed
 
     def add_node(self, name: Hashable, data: dict[str, Any]) -> None:
         """Add a node, unless there are too many already."""
@@ -101,6 +102,7 @@ def graph_from_record(record: Record, choice: Choice) -> Graph:
         len(names),
         pairs,
         directed=record.directed,
+        multigraph=record.multigraph,
         node_labels=_labels(nodes, choice.node_label),
         edge_labels=_labels(edges, choice.edge_label),
         node_attrs=_columns(nodes, choice.node_attrs, "node"),
@@ -133,28 +135,6 @@ def _as_data(label: Any, values: Sequence[float] | None, names: Sequence[str] | 
             raise InvalidGraphError('an attribute named "label" cannot be told from the label: call it something else')
         data[name] = value
     return data
-
-
-def hashable(value: Any) -> Hashable:
-    """Return something that can be a label: lists become tuples, objects their JSON."""
-    if isinstance(value, (list, tuple)):
-        return tuple(hashable(part) for part in value)
-    if isinstance(value, dict):
-        try:
-            return json.dumps(value, sort_keys=True)
-        except (TypeError, ValueError):  # keys of several types, or what JSON has no form for
-            raise InvalidGraphError(f"{_shown(value)} cannot be a label or a name: use text or numbers") from None
-    if value is None or isinstance(value, (str, bool, int, float)):
-        return value
-    raise InvalidGraphError(f"{_shown(value)} cannot be a label or a name: use text, numbers, or tuples of them")
-
-
-def _shown(value: Any) -> str:
-    """Return the start of what a value looks like; a number of too many digits has no look."""
-    try:
-        return repr(value)[:60]
-    except ValueError:
-        return f"a {type(value).__name__}"
 
 
 def _labels(elements: list[dict[str, Any]], name: str | None) -> list[Hashable] | None:

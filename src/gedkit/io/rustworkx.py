@@ -22,17 +22,18 @@ def from_rustworkx(
     node_attrs: str | Sequence[str] | None = None,
     edge_attrs: str | Sequence[str] | None = None,
 ) -> Graph:
-    """Convert a rustworkx ``PyGraph`` or ``PyDiGraph`` without parallel edges.
+    """Convert a rustworkx ``PyGraph`` or ``PyDiGraph``.
 
     Parameters
     ----------
     graph : rustworkx.PyGraph or rustworkx.PyDiGraph
         A payload that is a dict holds attributes; any other payload is the label, and ``None`` means no label.
+        Parallel edges become one edge that carries all their labels.
     node_label, edge_label, node_attrs, edge_attrs
         As for `gedkit.read`, with the same defaults.
     """
     rustworkx = require_foreign(graph, "rustworkx", ("PyGraph", "PyDiGraph"), "a rustworkx graph")
-    record = Record(isinstance(graph, rustworkx.PyDiGraph))
+    record = Record(isinstance(graph, rustworkx.PyDiGraph), multigraph=graph.has_parallel_edges())
     for index in graph.node_indices():
         record.add_node(index, _data(graph[index]))
     record.edges = [(u, v, _data(payload)) for u, v, payload in graph.weighted_edge_list()]

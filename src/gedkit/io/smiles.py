@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import GedkitError, GraphFileError
+from gedkit.errors import GedkitError, GraphFileError, MissingDependencyError
 from gedkit.io.rdkit import canonical_smiles, from_smiles, smiles_and_order, to_rdkit
 from gedkit.io.record import Record, called, require_room
 
@@ -19,6 +19,8 @@ def parse(text: str) -> list[Record | Graph]:
             smiles, _, name = line.strip().replace("\t", " ").partition(" ")
             try:
                 graphs.append(from_smiles(smiles, name=name.strip() or None))
+            except MissingDependencyError:
+                raise
             except GedkitError as error:
                 raise GraphFileError(f"line {number}{called(name.strip())}: {error}") from None
     return graphs

@@ -7,12 +7,12 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from gedkit._files.boundary import checked_path
+from gedkit._files.open_file import OpenFile, checked_place
 from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph, require_graphs
-from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError, LabelWarning
+from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError, LabelWarning, MissingDependencyError
 from gedkit.io.formats import FORMATS, Format, find_format
 from gedkit.io.label_choice import Wanted
 from gedkit.io.rdkit import has_more_than_its_graph
@@ -27,7 +27,7 @@ _KEEP_INFO = ("json", "jsonl")
 
 def write(
     graphs: Graph | Iterable[Graph],
-    path: str | Path,
+    path: str | Path | IO[str] | IO[bytes],
     *,
     format: str | None = None,
     classes: Iterable[Any] | None = None,
@@ -41,10 +41,11 @@ def write(
     Parameters
     ----------
     graphs : Graph or iterable of Graph
-    path : str or Path
-        The file to write; its suffix determines the format.
+    path : str, Path or open file
+        The file to write; its suffix determines the format. A file that is already open, for text or for bytes, stays
+        open.
     format : str, optional
-        The format, if it does not follow from the suffix.
+        The format, if it does not follow from the suffix. A file without a name needs it.
     classes : iterable, optional
         The class of each graph, for CXL (strings) and TU data sets (integers).
 
@@ -67,42 +68,51 @@ def write(
     """
     if isinstance(path, Graph) or not isinstance(graphs, Iterable | Graph):
         raise InvalidTypeError(f"write takes a graph or several, then a path, got {type(graphs).__name__}")
-    path = checked_path("path", path)
+    place = checked_place("path", path, "write")
     several = [graphs] if isinstance(graphs, Graph) else list(graphs)
     require_graphs(*several)
-    chosen = find_format(path, format)
+    chosen = find_format(place, format)
     if not chosen.writable:
         able = ", ".join(known.name for known in FORMATS if known.writable)
-        raise GraphFileError(f"{path}: {chosen.name} can be read but not written: use one of {able}")
+        raise GraphFileError(f"{place}: {chosen.name} can be read but not written: use one of {able}")
     if not chosen.many and len(several) != 1:
-        raise GraphFileError(f"{path}: a {chosen.name} file holds one graph, not {len(several)}: use jsonl for several")
+        raise GraphFileError(
+            f"{place}: a {chosen.name} file holds one graph, not {len(several)}: use jsonl for several"
+        )
     kinds = None if classes is None else list(classes)
     if kinds is not None and chosen.kind != "path":
-        raise GraphFileError(f"{path}: {chosen.name} has no classes: use cxl or tu")
+        raise GraphFileError(f"{place}: {chosen.name} has no classes: use cxl or tu")
     if kinds is not None and len(kinds) != len(several):
-        raise GraphFileError(f"{path}: there are {len(kinds)} classes for {len(several)} graphs")
-    _say_what_is_left_out(several, chosen, path)
+        raise GraphFileError(f"{place}: there are {len(kinds)} classes for {len(several)} graphs")
+    _say_what_is_left_out(several, chosen, str(place))
     try:
         if chosen.kind == "path":
+            if isinstance(place, OpenFile):
+                raise GraphFileError(f"{chosen.name} is several files, which cannot be written to an open one")
             with tempfile.TemporaryDirectory() as trial:
-                chosen.module.write_path(several, Path(trial) / path.name, kinds)
-                _check(several, lambda: chosen.module.parse_path(Path(trial) / path.name)[0], chosen)
-            chosen.module.write_path(several, path, kinds)
+                chosen.module.write_path(several, Path(trial) / place.name, kinds)
+                _check(several, lambda: chosen.module.parse_path(Path(trial) / place.name)[0], chosen)
+            chosen.module.write_path(several, place, kinds)
         else:
             text: str = chosen.module.render(several)
             data = text.encode("utf-8")
             if not chosen.checks_itself:
                 _check(several, lambda: chosen.module.parse(data if chosen.kind == "bytes" else text), chosen)
-            replace_file(path, data)
+            if isinstance(place, OpenFile):
+                place.write_bytes(data)
+            else:
+                replace_file(place, data)
     except OSError as error:
-        raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
+        raise GraphFileError(f"cannot write {place}: {error.strerror or error}") from None
     except UnicodeEncodeError:
-        raise GraphFileError(f"{path}: a label or name is not valid text") from None
+        raise GraphFileError(f"{place}: a label or name is not valid text") from None
+    except MissingDependencyError:
+        raise
     except GedkitError as error:
-        raise GraphFileError(f"{path}: {error}") from None
+        raise GraphFileError(f"{place}: {error}") from None
 
 
-def _say_what_is_left_out(graphs: list[Graph], chosen: Format, path: Path) -> None:
+def _say_what_is_left_out(graphs: list[Graph], chosen: Format, path: str) -> None:
     if not chosen.names_graphs and any(graph.name is not None for graph in graphs):
         warnings.warn(f"{path}: {chosen.name} has no place for the names of graphs", LabelWarning, stacklevel=3)
     if not chosen.checks_itself and chosen.name not in _KEEP_INFO and any(map(has_more_than_its_graph, graphs)):

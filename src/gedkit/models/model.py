@@ -65,11 +65,11 @@ class Model:
         ----------
         A, B : sequence of Graph
         """
-        from gedkit._graphs.graph import require_graphs
+        from gedkit.io.accepting import as_graphs
         from gedkit.models.inference.genn import GennRunner
         from gedkit.models.inference.runners import runner_of
 
-        require_graphs(*A, *B)
+        A, B = as_graphs(A), as_graphs(B)  # noqa: N806
         runner = runner_of(self)
         if not isinstance(runner, GennRunner):
             raise ModelError(f"a model of kind {self.kind!r} predicts no similarity: gedkit.similarity searches for it")

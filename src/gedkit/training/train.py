@@ -14,7 +14,7 @@ from gedkit._costs.costs import Costs, require_costs
 from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph
 from gedkit.collection.matrix_job import graph_list
-from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, StoreError
+from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, MissingDependencyError, StoreError
 from gedkit.io.reading import read_collection
 from gedkit.models.store import load, save
 from gedkit.training.labels import Matching, digest
@@ -83,13 +83,15 @@ def train(
     Raises
     ------
     InvalidOptionError
-        If an option is unknown or out of range, or torch is missing.
+        If an option is unknown or out of range.
+    MissingDependencyError
+        If torch is not installed.
     StoreError
         If ``out`` cannot be written, or ``resume`` finds another run.
     """
     settings = checked_settings(options)
     if importlib.util.find_spec("torch") is None:
-        raise InvalidOptionError("training needs torch: pip install gedkit[train]")
+        raise MissingDependencyError("training needs torch: pip install gedkit[train]")
     from gedkit.training.run import Run
 
     if isinstance(collection, str | os.PathLike):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gedkit._files.replacing import replace_file
-from gedkit.errors import InvalidOptionError
+from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Disc, Line, Shape, Words
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def new_figure(width: float, height: float, *, managed: bool = False, constraine
     try:
         made = _figure_class()
     except ImportError:
-        raise InvalidOptionError('drawing needs matplotlib: pip install "gedkit[viz]"; .html works without') from None
+        raise MissingDependencyError(
+            'drawing needs matplotlib: pip install "gedkit[viz]"; .html works without'
+        ) from None
     look: dict[str, Any] = {"figsize": (width, height), "facecolor": "white"}
     look["layout"] = "constrained" if constrained else None
     pyplot = sys.modules.get("matplotlib.pyplot") if managed else None

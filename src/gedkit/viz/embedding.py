@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gedkit.errors import InvalidOptionError
+from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.viz.dendrogram import finite_distances
 from gedkit.viz.stress import stress_layout
 
@@ -55,5 +55,7 @@ def _umap() -> Any:
     try:
         import umap
     except ImportError:
-        raise InvalidOptionError("UMAP needs umap-learn: pip install umap-learn; method='mds' works without") from None
+        raise MissingDependencyError(
+            "UMAP needs umap-learn: pip install umap-learn; method='mds' works without"
+        ) from None
     return umap

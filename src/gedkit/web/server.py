@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gedkit.errors import InvalidOptionError
+from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.web.guard import is_loopback
 from gedkit.web.limits import Limits
 
@@ -24,7 +24,9 @@ def run_server(host: str, port: int, limits: Limits, token: str | None, log_leve
 
         from gedkit.web.app import make_app
     except ImportError:
-        raise InvalidOptionError('the web application needs FastAPI and uvicorn: pip install "gedkit[web]"') from None
+        raise MissingDependencyError(
+            'the web application needs FastAPI and uvicorn: pip install "gedkit[web]"'
+        ) from None
     check_host(host, token)
     uvicorn.run(
         make_app(limits, token=token, local=is_loopback(host)),

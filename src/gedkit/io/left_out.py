@@ -1,0 +1,57 @@
+"""Attributes that a conversion leaves out: which of them are worth a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from gedkit._graphs.presentation import is_presentation
+
+__all__ = ["LeftOut"]
+
+_MISSING = object()
+
+
+class LeftOut:
+    """The attributes of nodes or of edges that were left out, over one graph or several.
+
+    Names, colours and places are not counted, nor is a ``weight`` that is 1 throughout, which networkx and scipy give
+    to edges that have none.
+    """
+
+    def __init__(self) -> None:
+        self._values: dict[str, list[Any]] = {}  # two different values, or one if there is only one
+        self._seen = 0
+
+    def add(self, elements: Iterable[Mapping[Any, Any]], used: Collection[str | None] = ()) -> None:
+        """Note the attributes of some elements but for those that are used."""
+        for data in elements:
+            for name in data:
+                if name not in used and not is_presentation(str(name)):
+                    # Elements looked at before did not have it.
+                    self._values.setdefault(str(name), [_MISSING] if self._seen else [])
+            for name, values in self._values.items():
+                if len(values) < 2:
+                    value = data.get(name, _MISSING)
+                    if not values or not _equal(values[0], value):
+                        values.append(value)
+            self._seen += 1
+
+    def names(self) -> list[str]:
+        """Return the names of all that may matter, sorted."""
+        return sorted(
+            name
+            for name, values in self._values.items()
+            if not (name == "weight" and len(values) == 1 and _equal(values[0], 1))
+        )
+
+    def differing(self) -> list[str]:
+        """Return the names of those that are not the same everywhere: only these can change a distance."""
+        return sorted(name for name, values in self._values.items() if len(values) > 1)
+
+
+def _equal(a: Any, b: Any) -> bool:
+    try:
+        return bool(a == b)
+    except Exception:  # an array, or whatever else somebody put there
+        return a is b

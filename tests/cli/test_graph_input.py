@@ -1,0 +1,161 @@
+"""Where the commands get graphs from: files, standard input, SMILES; which attribute is the label."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+import gedkit as gk
+
+
+class Named(io.BytesIO):
+    """A stream that can have a name."""
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Put text on standard input."""
+
+    def put(text):
+        stream = Named(text.encode())
+        stream.name = "<stdin>"
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=stream))
+
+    return put
+
+
+def gml(path, *kinds):
+    nodes = "".join(f'node [ id {i} label "{i}" kind "{kind}" ]' for i, kind in enumerate(kinds))
+    path.write_text(f"graph [ {nodes} edge [ source 0 target 1 bond 1 ] ]")
+    return path
+
+
+def test_labels_of_two_files(run, tmp_path):
+    pair = gml(tmp_path / "a.gml", "C", "O"), gml(tmp_path / "b.gml", "C", "N")
+    code, out, err = run("solve", *pair, "--json")
+    assert (code, json.loads(out)["distance"]) == (0, 0)
+    assert err.count("left out the node attributes 'kind' (node_label='kind' or --node-label makes one the label") == 2
+    code, out, err = run("solve", *pair, "--node-label", "kind", "--edge-label", "bond", "--json")
+    assert (code, json.loads(out)["distance"]) == (0, 1)
+    assert "kind" not in err
+    code, out, err = run("solve", *pair, "--node-label", "sort")
+    assert (code, out) == (2, "")
+    assert "not every node has the attribute 'sort'" in err
+    assert err.count("\n") == 1
+
+
+def test_what_solve_prints_as_json_is_a_result(run, tmp_path):
+    pair = gml(tmp_path / "a.gml", "C", "O"), gml(tmp_path / "b.gml", "C", "N")
+    _, out, _ = run("solve", *pair, "--node-label", "kind", "--json", "--option", "certificate=true")
+    r = gk.Result.from_json(out)
+    assert r.distance == 1
+    assert gk.verify(r).complete
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_solve_from_standard_input(run, typed, tmp_path, place):
+    (tmp_path / "b.dot").write_text("graph { a -- b }")
+    typed('{"nodes": 3, "edges": [[0, 1], [1, 2]]}')
+    arguments = [tmp_path / "b.dot"]
+    arguments.insert(place, "-")
+    code, out, _ = run("solve", *arguments, "--from", "json", "--json")
+    assert (code, json.loads(out)["distance"]) == (0, 2)
+
+
+def test_what_standard_input_needs(run, typed, tmp_path):
+    typed("{")
+    (tmp_path / "b.json").write_text('{"nodes": 1}')
+    for arguments, words in [
+        (
+            ("solve", "-", tmp_path / "b.json"),
+            "standard input has no name that tells its format: add --from, one of json",
+        ),
+        (("solve", "-", "-", "--from", "json"), "standard input holds one of the two graphs"),
+        (("solve", "-", tmp_path / "b.json", "--from", "json"), "standard input: it is not JSON"),
+        (("solve", "C", "CC", "--smiles", "--node-label", "x"), "--node-label is for files: SMILES has its own labels"),
+        (("convert", "-", tmp_path / "c.json"), "standard input has no name that tells its format: add --from"),
+        (("convert", tmp_path / "b.json", "-"), "standard output has no name that tells its format: add --to"),
+        (("convert", tmp_path / "b.json", "-", "--to", "gml", "--json"), "--json writes to standard output too"),
+    ]:
+        code, out, err = run(*arguments)
+        assert (code, out) == (2, "")
+        assert err.startswith(f"gedkit: {words}")
+        assert err.count("\n") == 1
+
+
+def test_view_and_a_pipe_of_commands(tmp_path):
+    source = tmp_path / "a.json"
+    source.write_text('{"nodes": ["a", "b"], "edges": [[0, 1]]}')
+    gedkit = [sys.executable, "-m", "gedkit"]
+    first = subprocess.run([*gedkit, "convert", source, "-", "--to", "gml"], capture_output=True, check=True)
+    assert first.stdout.startswith(b"graph [")
+    assert first.stderr == b""
+    page = tmp_path / "page.html"
+    command = [*gedkit, "view", "-", source, "--from", "gml", "--no-browser", "-o", page]
+    subprocess.run(command, input=first.stdout, check=True, capture_output=True)
+    assert page.exists()
+
+
+def test_collections_from_standard_input(run, typed, tmp_path):
+    lines = '{"nodes": 1}\n{"nodes": 2}\n'
+    typed(lines)
+    assert run("matrix", "-", "--from", "jsonl", "-o", tmp_path / "m.csv")[0] == 0
+    assert (tmp_path / "m.csv").read_text() == "0,1\n1,0\n"
+    typed(lines)
+    assert run("index", "build", "-", "--from", "jsonl", "-o", tmp_path / "i.gedx")[0] == 0
+    code, _, err = run("index", "build", "-", "--from", "jsonl", "-o", tmp_path / "i.gedx", "--resume")
+    assert (code, err) == (2, "gedkit: --resume needs a file: standard input cannot be read again\n")
+    typed('{"nodes": 2}')
+    code, out, _ = run("index", "query", tmp_path / "i.gedx", "-", "--from", "json", "-k", 1, "--json")
+    assert (code, json.loads(out)["neighbors"][0]["number"]) == (0, 1)
+    code, _, err = run("index", "query", tmp_path / "i.gedx", "x", "--name", "--node-label", "kind")
+    assert (code, err) == (2, "gedkit: --from, --node-label and --edge-label are for a file, not with --name\n")
+
+
+def test_labels_of_a_collection(run, tmp_path):
+    path = gml(tmp_path / "a.gml", "C", "O")
+    assert (
+        run("index", "build", path, "-o", tmp_path / "i.gedx", "--node-label", "kind", "--edge-label", "bond")[0] == 0
+    )
+    with gk.Index(tmp_path / "i.gedx") as index:
+        assert index[0].node_labels == ("C", "O")
+    assert run("matrix", path, "-o", tmp_path / "m.csv", "--node-label", "kind", "--edge-label", "bond")[2] == ""
+
+
+def test_a_query_in_smiles(run, tmp_path):
+    pytest.importorskip("rdkit")
+    (tmp_path / "m.smi").write_text("CCO ethanol\nCCN ethylamine\n")
+    assert run("index", "build", tmp_path / "m.smi", "-o", tmp_path / "i.gedx")[0] == 0
+    code, out, _ = run("index", "query", tmp_path / "i.gedx", "CCN", "--smiles", "-k", 1, "--json")
+    assert (code, json.loads(out)["neighbors"][0]["name"]) == (0, "ethylamine")
+    code, _, err = run("index", "query", tmp_path / "i.gedx", "", "--smiles")
+    assert (code, err) == (2, "gedkit: the SMILES is empty: a graph without nodes is gk.Graph(0)\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--option", "widht=3"], "solver 'auto' has no option 'widht': its options are"),
+        (["--solver", "beam", "--option", "width=wide"], "width must be a whole number, got 'wide'"),
+        (["--solver", "beam", "--option", "width=0"], "width must be at least 1, got 0"),
+        (["--solver", "beam", "--option", "width"], "--option must be name=value, got 'width'"),
+        (["--solver", "beam", "--budget", "2"], "solver 'beam' has no option 'budget'"),
+        (["--solver", "hungarian", "--option", "x=1"], "solver 'hungarian' has no option 'x': it has no options"),
+        (["--solver", "bean"], "there is no solver 'bean': did you mean 'beam'?"),
+        (["--solver", "genn-astar", "--option", "model=nosuch"], ""),
+        (["--threads", "two"], ""),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "matrix"])
+def test_a_bad_option_is_one_clear_line(run, tmp_path, command, options, words):
+    (tmp_path / "a.json").write_text('{"nodes": 1}')
+    files = [tmp_path / "a.json"] * 2 + (["-o", tmp_path / "m.csv"] if command == "matrix" else [])
+    code, out, err = run(command, *files, *options)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"gedkit: {words}")
+    assert err.count("\n") == 1
