@@ -446,7 +446,7 @@ def with_unasked(graph: Graph, unasked: Unasked) -> Graph:
     if unasked.node or unasked.edge:
         _SETTERS["_unasked"](graph, unasked)
         if not graph.multigraph:
-            Graph._simple_core.__delete__(graph)  # type: ignore[attr-defined]
+            object.__delattr__(graph, "_simple_core")
     return graph
 
 
