@@ -1,5 +1,7 @@
 // Control and Incumbent: which news counts, what stops a search and for which reason.
+#include <chrono>
 #include <limits>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
@@ -47,6 +49,14 @@ TEST(stop_looks_at_the_clock_before_long) {
   int calls = 1;
   while (!late.stop() && calls < 1'000'000) ++calls;
   CHECK(calls < 10'000);
+}
+
+TEST(the_slower_the_calls_of_stop_the_more_of_them_look_at_the_clock) {
+  Control control({.seconds = 0.03});
+  int slow = 0;
+  do std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  while (!control.stop() && ++slow < 1000);
+  CHECK(slow < 60);  // 30 at most are in time
 }
 
 TEST(the_watch_hears_of_news_and_stops) {

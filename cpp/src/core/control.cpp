@@ -1,5 +1,8 @@
 #include "core/control.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace gedkit {
 
 namespace {
@@ -11,6 +14,17 @@ Control::Control(Limits limits, TickWatch watch) : limits_(limits), watch_(std::
   const double seconds = limits_.seconds < kForever ? limits_.seconds : kForever;
   deadline_ = begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   next_watch_ = begin_ + kWatchEvery;
+  last_look_ = begin_;
+}
+
+// States of large graphs may take a millisecond, those of small ones a few nanoseconds.
+void Control::choose_stride(Clock::time_point now) {
+  constexpr auto kShort = std::chrono::microseconds(100), kLong = std::chrono::microseconds(500);
+  const auto span = now - last_look_;
+  if (span < kShort)
+    stride_ = std::min(2 * stride_, kLongestStride);
+  else if (span > kLong)
+    stride_ = std::max(stride_ / 4, 1);
 }
 
 void Control::set_budget(double seconds) {
@@ -23,13 +37,18 @@ void Control::set_budget(double seconds) {
 double Control::elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
 bool Control::poll() {
-  credit_ = kStride;
-  if (stopped_) return true;
+  if (stopped_) {
+    credit_ = kLongestStride;
+    return true;
+  }
   if (flag_ && flag_->load(std::memory_order_relaxed)) {
     reason_ = Status::kInterrupted;
     return stopped_ = true;
   }
   const auto now = Clock::now();
+  if (credit_ <= 0) choose_stride(now);
+  last_look_ = now;
+  credit_ = stride_;
   if (now >= deadline_) {
     stopped_ = true;
     reason_ = late_;

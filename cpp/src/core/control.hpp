@@ -26,7 +26,7 @@ class Control {
 
   explicit Control(Limits limits = {}, TickWatch watch = {});
 
-  // Cheap enough for every state: looks at the clock once in `kStride` calls.
+  // Cheap enough for every state: looks at the clock once in a number of calls that follows from what they take.
   bool stop() {
     if (--credit_ > 0) [[likely]]
       return stopped_;
@@ -57,15 +57,16 @@ class Control {
   std::vector<TickMilestone> history;
 
  private:
-  static constexpr int kStride = 512;
+  static constexpr int kLongestStride = 512;
   using Clock = std::chrono::steady_clock;
 
   void news();
+  void choose_stride(Clock::time_point now);
 
   Limits limits_;
   TickWatch watch_;
-  Clock::time_point begin_, deadline_, next_watch_;
-  int credit_ = kStride;
+  Clock::time_point begin_, deadline_, next_watch_, last_look_;
+  int stride_ = 4, credit_ = 4;  // calls of stop() from one look at the clock to the next; how many are left
   int threads_ = 1;
   bool stopped_ = false;
   const std::atomic<bool>* flag_ = nullptr;
