@@ -105,10 +105,12 @@ def test_distance_is_the_sum_of_the_operations():
     assert r.distance == r.lower_bound == r.path.cost == math.fsum([0.1] * 3 + [1 / 3] * 2)
 
 
-def test_costs_too_far_apart_are_not_called_optimal():
-    """Where small costs vanish beside huge ones the bound says so; infinity is how to forbid."""
+def test_costs_too_far_apart_for_a_certificate_are_not_called_optimal():
+    """A certificate has one unit, in which small costs vanish beside huge ones; infinity is how to forbid."""
     g1, g2 = gk.Graph(3, [(0, 1)], node_labels="aab"), gk.Graph(3, [(1, 2)], node_labels="abb")
-    r = gk.solve(g1, g2, costs=Costs(node_del=1e18, node_ins=1e18 / 3, edge_sub=1e18))
+    costs = Costs(node_del=1e18, node_ins=1e18 / 3, edge_sub=1e18)
+    assert gk.solve(g1, g2, costs=costs).optimal
+    r = gk.solve(g1, g2, costs=costs, certificate=True)
     assert r.status is Status.FEASIBLE
     assert r.lower_bound < r.distance
     assert gk.solve(g1, g2, costs=Costs(node_del=INF, node_ins=INF, edge_sub=INF)).status is Status.OPTIMAL

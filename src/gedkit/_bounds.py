@@ -46,7 +46,8 @@ def bounds(
         Divides what matching an edge saves between its two ends, and improves the division step by step, starting from
         ``"branch"``. Tight on sparse graphs; improves with time, up to a point.
 
-    The upper bound is the cost of a path found meanwhile; for ``"label"`` and ``"degree"`` a greedy one.
+    The upper bound is the cost of a path found meanwhile; for ``"label"`` and ``"degree"`` a greedy one. Lower bounds
+    are rounded up to the next cost that a path can have.
 
     Parameters
     ----------
@@ -69,9 +70,10 @@ def bounds(
     >>> import gedkit as gk
     >>> gk.bounds(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]))
     (1.0, 1.0)
-    >>> square, star = gk.Graph(4, [(0, 1), (1, 2), (2, 3), (0, 3)]), gk.Graph(4, [(0, 1), (0, 2), (0, 3)])
-    >>> [gk.bounds(square, star, method=method)[0] for method in ("label", "degree", "branch", "lagrangian")]
-    [1.0, 2.0, 2.0, 3.0]
+    >>> chain = gk.Graph(5, [(0, 1), (0, 4), (1, 3)], node_labels="aabbb")
+    >>> star = gk.Graph(5, [(0, 1), (1, 3), (1, 4)], node_labels="bbaaa")
+    >>> [gk.bounds(chain, star, method=method)[0] for method in ("label", "degree", "branch", "lagrangian")]
+    [1.0, 2.0, 3.0, 5.0]
     """
     if method is None:
         result = solve(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 
+import oracle
 import pytest
 
 import gedkit as gk
@@ -64,8 +66,12 @@ def test_a_bound_beyond_the_cutoff_is_a_cost_that_a_path_can_have(solver, tables
                 assert cutoff < result.lower_bound <= truth
             matrix = gk.cdist([pair[0]], [pair[1]], costs=costs, solver=solver, cutoff=cutoff, bounds=True)
             assert matrix.lower[0, 0] == result.lower_bound
-        proof = gk.solve(*pair, costs=costs, solver="exact", cutoff=3, certificate=True)
-        assert gk.verify(proof)
+            proof = gk.solve(*pair, costs=costs, solver="exact", cutoff=cutoff, certificate=True)
+            checked = gk.verify(proof)
+            assert checked.complete
+            if truth > cutoff:
+                assert checked.certified_lower_bound == proof.lower_bound
+                assert proof.lower_bound % 2 == 0
     assert beyond > 20
 
 
@@ -101,6 +107,75 @@ def test_a_time_limit_covers_the_evaluation_of_costs(solver):
     assert result.status is Status.TIME_LIMIT
     assert (result.lower_bound, result.distance) == (0, 200)
     assert gk.verify(result)
+
+
+def test_a_total_time_limit_covers_the_evaluation_of_costs(tmp_path):
+    asked = []
+
+    def slow(a, b):
+        asked.append((a, b))
+        end = time.perf_counter() + 0.001
+        while time.perf_counter() < end:
+            pass
+        return abs(a.values[0] - b.values[0])
+
+    rng = random.Random(2)
+    graphs = [gk.Graph(25, node_attrs=[rng.random() for _ in range(25)]) for _ in range(4)]
+    how = {"costs": gk.Costs(node_sub=slow), "total_time_limit": 0.05}
+    lower, upper, status = gk.pdist(graphs, bounds=True, **how)
+    assert len(asked) < 5_000  # of 10,000
+    assert (lower == 0).all()
+    assert (upper == math.inf).all()
+    assert {gk.PairwiseResult(lower, upper, status).status_of(0, i) for i in range(4)} == {Status.TIME_LIMIT}
+    assert (gk.pdist(graphs, **how) == math.inf).all()
+    with pytest.raises(gk.InvalidOptionError, match="total_time_limit was over before the cost functions"):
+        gk.pdist(graphs, out=tmp_path / "matrix.npy", **how)
+    assert not list(tmp_path.iterdir())
+    with ThreadPoolExecutor(1) as pool:
+        assert (gk.pdist(graphs, executor=pool, **how) == math.inf).all()
+
+
+@pytest.mark.parametrize("solver", ["auto", "exact", "dfs", "plain-astar", "hungarian-astar"])
+@pytest.mark.parametrize("digits", [3, 6, 9, 12, 15, 100])
+def test_costs_may_be_any_number_of_digits_apart(solver, digits):
+    """Rounded at the scale of the dearest operation, the cheap ones would be lost."""
+    small = 10.0**-digits
+    for seed in range(6):
+        rng = random.Random(seed)
+        costs = gk.Costs(
+            node_sub={("a", "b"): small * (1 + rng.random()), ...: 1 + rng.random()},
+            node_del=1 + rng.random(),
+            node_ins=1 + rng.random(),
+            edge_del=small * rng.random(),
+            edge_ins=small * (1 + rng.random()) if seed % 2 else 1 + rng.random(),
+        )
+        pair = graph(rng, 4, 0.5), graph(rng, 4, 0.5)
+        truth = oracle.distance(*pair, costs)
+        for cutoff, status in ((None, Status.OPTIMAL), (1.5 * truth, Status.OPTIMAL), (0.5 * truth, Status.CUTOFF)):
+            if truth == 0 and status is Status.CUTOFF:
+                continue
+            result = gk.solve(*pair, costs=costs, solver=solver, cutoff=cutoff)
+            assert result.status is status
+            assert gk.verify(result)
+            if status is Status.OPTIMAL:
+                assert math.isclose(result.distance, truth, rel_tol=1e-9)
+            matrix = gk.pdist(pair, costs=costs, solver=solver, cutoff=cutoff, bounds=True)
+            assert (matrix.lower[0, 1], matrix.upper[0, 1]) == (result.lower_bound, result.distance)
+            assert matrix.status_of(0, 1) is status
+            assert [low for _, low, _ in result.history] == sorted(low for _, low, _ in result.history)
+            assert result.history[-1][1:] == (result.lower_bound, result.distance)
+
+
+@pytest.mark.parametrize("solver", ["auto", "branch", "hungarian", "refine", "beam", "ipfp"])
+def test_every_bound_is_a_cost_that_a_path_can_have(solver):
+    """Six nodes without labels on both sides: all paths cost an even or all an odd number, and so do bounds."""
+    rng = random.Random(5)
+    for _ in range(20):
+        pair = [gk.Graph(6, [(u, v) for u in range(6) for v in range(u) if rng.random() < 0.5]) for _ in range(2)]
+        result = gk.solve(*pair, solver=solver, time_limit=1e-9 if solver == "auto" else None)
+        assert (pair[0].m + pair[1].m - result.lower_bound) % 2 == 0
+        for method in ("label", "degree", "branch", "lagrangian"):
+            assert (pair[0].m + pair[1].m - gk.bounds(*pair, method=method)[0]) % 2 == 0
 
 
 def test_a_time_limit_replaces_the_budget_of_auto():

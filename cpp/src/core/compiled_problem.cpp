@@ -62,6 +62,24 @@ Ticks CompiledProblem::cutoff_ticks(double cutoff) const {
   return static_cast<Ticks>(std::floor(ticks * (1 + kRounding)));
 }
 
+CompiledProblem CompiledProblem::capped(double most) const {
+  const auto cap = [most](double& cost) {
+    if (std::isfinite(cost)) cost = std::min(cost, most);
+  };
+  if (uniform_costs_) {
+    UniformCosts costs = *uniform_costs_;
+    for (double* cost :
+         {&costs.node_sub, &costs.node_del, &costs.node_ins, &costs.edge_sub, &costs.edge_del, &costs.edge_ins})
+      cap(*cost);
+    return CompiledProblem(g1_, g2_, costs);
+  }
+  CostTables costs = tables_;
+  for (auto* part :
+       {&costs.node_sub, &costs.node_del, &costs.node_ins, &costs.edge_sub, &costs.edge_del, &costs.edge_ins})
+    std::for_each(part->begin(), part->end(), cap);
+  return CompiledProblem(g1_, g2_, std::move(costs));
+}
+
 double CompiledProblem::price(std::span<const std::int32_t> mapping) const {
   return uniform_costs_ ? path_price(*g1_, *g2_, *uniform_costs_, mapping) : path_price(*g1_, *g2_, tables_, mapping);
 }

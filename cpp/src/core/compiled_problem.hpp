@@ -33,6 +33,10 @@ class CompiledProblem {
   // The largest tick count a path may have and still cost `cutoff` or less.
   Ticks cutoff_ticks(double cutoff) const;
 
+  // The same problem in which no finite cost is more than `most`, so that ticks are finer where costs are far apart.
+  // Paths that cost less than `most` are the same, at the same cost, and no other becomes one of them.
+  CompiledProblem capped(double most) const;
+
   // What the path of a mapping costs in the caller's own numbers.
   double price(std::span<const std::int32_t> mapping) const;
 

@@ -7,6 +7,7 @@
 #include "core/oriented.hpp"
 #include "gedkit/certificate.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/possible_cost.hpp"
 #include "solvers/solvers.hpp"
 #include "tree_search/lagrangian_search.hpp"
 #include "tree_search/proof_search.hpp"
@@ -23,9 +24,9 @@ Ticks first_goal(const DenseProblem& dense, Ticks cutoff, const Control& control
   return std::min({incumbent.cost - dense.step, cutoff, dense.infinite - 1});
 }
 
-// What has to be excluded so that no path costs less than `target`.
-Ticks goal_below(Ticks target, const TickResult& result, const DenseProblem& dense) {
-  return target - (result.status == Status::kOptimal && result.has_path ? dense.step : 1);
+// What has to be excluded so that no path costs less than `target`, a cost that a path can have.
+Ticks goal_below(Ticks target, const DenseProblem& dense) {
+  return target - (target < dense.infinite && costs_in_steps(dense) ? dense.step : 1);
 }
 
 }  // namespace
@@ -42,11 +43,13 @@ TickResult solve_certified(const CompiledProblem& problem, const SolverCall& cal
   // The proof search is made twice, so that it takes no memory from the search in between.
   auto certificate = std::make_unique<Certificate>(
       make_proof_search(*rows_first, steps, control)->root(first_goal(*rows_first, call.cutoff, control)));
+  certificate->target = next_possible(dense, certificate->target);
   control.raise_lower(std::min(certificate->target, dense.infinite));
   TickResult result = solve_exact(problem, plain, control);
+  if (result.status == Status::kCutoff) result.lower = next_possible(dense, result.lower);
   const Ticks target = std::min(result.lower, dense.infinite);
   if (certificate->target < target && !control.stopped()) {
-    const Ticks goal = goal_below(target, result, dense);
+    const Ticks goal = goal_below(target, dense);
     if (auto whole = make_proof_search(*rows_first, steps, control)->prove(goal, *certificate)) {
       certificate = std::move(whole);
       certificate->target = target;

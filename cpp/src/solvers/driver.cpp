@@ -10,7 +10,7 @@
 #include "learned/learned_model.hpp"
 #include "solvers/bitset_phase.hpp"
 #include "solvers/option_check.hpp"
-#include "tree_search/bitset_dfs.hpp"
+#include "solvers/possible_cost.hpp"
 
 namespace gedkit {
 
@@ -24,20 +24,6 @@ bool all_ones(const UniformCosts& c) {
 
 bool is_rounding(double gap, double distance, const CompiledProblem& problem) {
   return problem.exact_units() || std::abs(gap) <= kRounding * distance;
-}
-
-// The least cost in ticks that a path beyond the cutoff can have: it differs from that of replacing everything by a
-// multiple of the step.
-Ticks next_possible(const CompiledProblem& problem, Ticks bound) {
-  if (problem.uniform()) {
-    const Graph &g1 = problem.g1(), &g2 = problem.g2();
-    const UniformTicks& c = *problem.uniform();
-    const Ticks everything = g1.n() * c.node_del + g2.n() * c.node_ins + g1.m() * c.edge_del + g2.m() * c.edge_ins;
-    return next_cost(bound, everything, uniform_step(g1, g2, c));
-  }
-  const DenseProblem& p = problem.dense();
-  const Ticks everything = p.cost(std::vector<std::int32_t>(p.a.n, -1));
-  return everything < p.infinite ? next_cost(bound, everything, p.step) : bound;
 }
 
 // In real costs. Lower bounds hold as they are; where ticks are not the costs themselves the path is priced again.
@@ -55,10 +41,15 @@ PairBounds read(const TickResult& result, const CompiledProblem& problem, double
   } else if (bounds.status == Status::kOptimal) {  // no path is possible at all
     bounds.lower = kInfinity;
   } else if (bounds.status == Status::kCutoff) {
-    if (!result.certificate) bounds.lower = problem.to_real(next_possible(problem, result.lower));
+    bounds.lower = problem.to_real(next_possible(problem, result.lower));
     if (bounds.lower <= cutoff) bounds.lower = std::nextafter(cutoff, kInfinity);
   }
   return bounds;
+}
+
+// The search ended with a proof in ticks, but costs are so far apart that ticks are too coarse for it.
+bool lost_by_rounding(const TickResult& found, const PairBounds& bounds) {
+  return found.status == Status::kOptimal && bounds.status == Status::kFeasible;
 }
 
 std::vector<Milestone> read_history(const TickResult& result, const CompiledProblem& problem,
@@ -100,8 +91,45 @@ TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Con
   call.prepared1 = pair.prepared1;
   call.prepared2 = pair.prepared2;
   if (pair.own_limit && !options_.budget) call.budget = kInfinity;
+  call.budget = std::max(0.0, call.budget - pair.spent);
   control.set_threads(call.threads);
   return solver_.run(problem, call, control);
+}
+
+std::optional<TickResult> Driver::run_finer(const CompiledProblem& problem, const PairCall& pair, const Control& first,
+                                            const Watch& watch, PairBounds& bounds) const {
+  constexpr double kMuchLess = 1e-3;
+  const Watch further = [&](double lower, double upper, const Stats& stats) {
+    return watch(std::max(lower, bounds.lower), std::min(upper, bounds.upper), stats);
+  };
+  PairCall again = pair;
+  Stats stats = first.stats;
+  for (double most = bounds.upper; !call_.certificate && first.remaining() > 0;) {
+    const CompiledProblem finer = problem.capped(2 * most);
+    Control control({first.remaining(), pair.limits.bytes}, in_real_costs(watch ? further : watch, finer));
+    again.spent = first.elapsed();
+    TickResult found = run(finer, again, control);
+    stats.add(found.stats);
+    const PairBounds settled = read(found, finer, pair.cutoff);
+    if (settled.status == Status::kOptimal || settled.status == Status::kCutoff) {
+      bounds = settled;
+      found.stats = stats;
+      found.stats.seconds = first.elapsed();
+      return found;
+    }
+    // The path of the coarse ticks may have been far too dear for the second scale too.
+    if (!lost_by_rounding(found, settled) || settled.upper > kMuchLess * most) break;
+    most = settled.upper;
+  }
+  return std::nullopt;
+}
+
+PairBounds Driver::answer(const CompiledProblem& problem, const PairCall& pair, Control& control,
+                          const Watch& watch) const {
+  const TickResult found = run(problem, pair, control);
+  PairBounds bounds = read(found, problem, pair.cutoff);
+  if (lost_by_rounding(found, bounds)) run_finer(problem, pair, control, watch, bounds);
+  return bounds;
 }
 
 Result Driver::solve(const CompiledProblem& problem, const Limits& limits, const Watch& watch) const {
@@ -110,20 +138,28 @@ Result Driver::solve(const CompiledProblem& problem, const Limits& limits, const
   check_prepared(pair.prepared1, pair.prepared2);
   Control control(limits, in_real_costs(watch, problem));
   TickResult found = run(problem, pair, control);
-  const PairBounds bounds = read(found, problem, options_.cutoff);
+  PairBounds bounds = read(found, problem, options_.cutoff);
+  std::vector<Milestone> history = read_history(found, problem, bounds);
+  if (lost_by_rounding(found, bounds))
+    if (auto finer = run_finer(problem, pair, control, watch, bounds)) {
+      found = std::move(*finer);
+      for (Milestone& m : history)
+        m = {m.seconds, std::min(m.lower, bounds.lower), found.has_path ? std::max(m.upper, bounds.upper) : m.upper};
+      history.push_back({found.stats.seconds, bounds.lower, bounds.upper});
+    }
   return {bounds.status,
           bounds.lower,
           bounds.upper,
           found.has_path,
           std::move(found.mapping),
           found.stats,
-          read_history(found, problem, bounds),
+          std::move(history),
           std::move(found.certificate)};
 }
 
 PairBounds Driver::bounds(const CompiledProblem& problem, const PairCall& pair, const Watch& watch) const {
   Control control(pair.limits, in_real_costs(watch, problem));
-  return read(run(problem, pair, control), problem, pair.cutoff);
+  return answer(problem, pair, control, watch);
 }
 
 PairBounds Driver::bounds(const GraphPtr& g1, const GraphPtr& g2, const UniformCosts& costs, const PairCall& pair,
@@ -135,8 +171,7 @@ PairBounds Driver::bounds(const GraphPtr& g1, const GraphPtr& g2, const UniformC
                   })
                                      : Control::TickWatch());
   if (const auto settled = unit_shortcut(*g1, *g2, pair.cutoff, &control)) return *settled;
-  const CompiledProblem problem(g1, g2, costs);
-  return read(run(problem, pair, control), problem, pair.cutoff);
+  return answer(CompiledProblem(g1, g2, costs), pair, control, watch);
 }
 
 Result solve(const Problem& problem, const SolveOptions& options, const Limits& limits, const Watch& watch) {

@@ -2,8 +2,11 @@
 //
 // It checks the options against the registry, turns the cutoff into ticks, starts the control, runs the solver and
 // reads its answer back into real costs. Where costs were rounded to ticks it prices the path again and decides whether
-// what is left between the bounds is rounding alone.
+// what is left between the bounds is rounding alone. Where it is more, because the costs are far apart, the question is
+// asked once more in ticks that suit the path found.
 #pragma once
+
+#include <optional>
 
 #include "core/compiled_problem.hpp"
 #include "core/control.hpp"
@@ -24,6 +27,7 @@ struct PairCall {
   const PreparedGraph *prepared1 = nullptr, *prepared2 = nullptr;
   Limits limits = {};
   bool own_limit = false;  // the caller limits the time of this pair, which replaces the budget of `auto`
+  double spent = 0;        // seconds of that budget that are gone
 };
 
 // A solver with its options checked once, for any number of pairs and threads.
@@ -45,6 +49,10 @@ class Driver {
 
  private:
   TickResult run(const CompiledProblem& problem, const PairCall& call, Control& control) const;
+  // Runs and reads; where rounding was too coarse for `bounds` runs again and improves them, if that settles the pair.
+  PairBounds answer(const CompiledProblem& problem, const PairCall& call, Control& control, const Watch& watch) const;
+  std::optional<TickResult> run_finer(const CompiledProblem& problem, const PairCall& call, const Control& first,
+                                      const Watch& watch, PairBounds& bounds) const;
 
   SolveOptions options_;
   const SolverEntry& solver_;

@@ -23,7 +23,8 @@ TickResult finish(Incumbent&& incumbent, Control& control, bool exhausted, Ticks
   const bool found = incumbent.cost <= cutoff;
   result.has_path = incumbent.cost < infinite;
   result.upper = result.has_path ? incumbent.cost : kNone;
-  result.lower = std::min(std::max({lower, Ticks{control.lower()}, Ticks{0}}), result.upper);
+  result.lower = incumbent.round_up(std::max({lower, Ticks{control.lower()}, Ticks{0}}), infinite);
+  result.lower = std::min(result.lower, result.upper);
   if (exhausted && !found) result.lower = std::max(result.lower, cutoff + 1);
 
   if (found && (exhausted || result.lower >= incumbent.cost)) {

@@ -15,6 +15,7 @@ import numpy as np
 from gedkit._assignment import cheapest_assignment
 from gedkit._costs.pair_parts import AttributeDistance, DifferingLabels, PairFunction, PairPart, PairTable
 from gedkit._costs.part import Table
+from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._costs.single_parts import AttributeSize, Constant, SingleFunction, SinglePart, SingleTable
 from gedkit._graphs.element import Element
 from gedkit._graphs.parallel_edges import ParallelEdges
@@ -46,8 +47,11 @@ class _ParallelPair:
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
         if not any(map(_is_bundle, rows)) and not any(map(_is_bundle, columns)):
             return super().matrix(rows, columns)  # type: ignore[misc, no-any-return]
-        table = [[self.cost(a, b) for b in columns] for a in rows]
-        return np.array(table, dtype=np.float64).reshape(len(rows), len(columns))
+        table = np.empty((len(rows), len(columns)))
+        for i, a in enumerate(rows):
+            look_at_the_clock()
+            table[i] = [self.cost(a, b) for b in columns]
+        return table
 
 
 class _ParallelSingle:

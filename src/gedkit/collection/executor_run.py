@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
 from gedkit._graphs.graph import Graph
 from gedkit._result import STATUS_CODES, Result, Status
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import make_request
 from gedkit.collection.chunks import run_in_chunks
-from gedkit.collection.matrices import Matrices, PairwiseResult, Tile
+from gedkit.collection.matrices import UNKNOWN, Matrices, PairwiseResult, Tile
 from gedkit.collection.plan import Pair, Plan, make_plan
 from gedkit.collection.progress import Progress
 from gedkit.collection.run import PairOptions, run_in_core
@@ -179,9 +180,15 @@ def _solve_tile(
     """Solve all pairs of a tile; without columns those of the rows among themselves, whose distances are symmetric."""
     if not how.in_core:
         return _solve_one_by_one(rows, columns, how, seconds, stop)
-    plan = make_plan(rows, rows if columns is None else columns, how.costs, share=how.shares)
+    began, others = time.monotonic(), rows if columns is None else columns
+    try:
+        with pricing_deadline(seconds):
+            plan = make_plan(rows, others, how.costs, share=how.shares)
+    except OutOfTimeError:
+        pairs = len(rows) * len(others)
+        return False, np.zeros(pairs), np.full(pairs, np.inf), np.full(pairs, UNKNOWN, np.int8)
     matrices = Matrices(plan, np.dtype(np.float64), bounds=True)
-    finished = run_in_core(plan, how, matrices, 1, seconds, None)
+    finished = run_in_core(plan, how, matrices, 1, max(0.0, seconds - (time.monotonic() - began)), None)
     bounds = PairwiseResult(*matrices.result())
     return finished, bounds.lower.ravel(), bounds.upper.ravel(), bounds.status.ravel()
 

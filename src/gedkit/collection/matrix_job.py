@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from gedkit._costs.costs import require_costs
+from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.overlooked import warn_of_overlooked
+from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
 from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph
 from gedkit._solvers.registry import find_solver
@@ -68,7 +70,14 @@ def compute_matrix(
     if not rows or not columns:
         nothing = _empty(rows, columns, kind, how.bounds, out)
         return as_data_frame(nothing, rows, columns) if as_frame else nothing
-    plan = make_plan(rows, columns, how.costs, how.shares, _LARGER_TILES if _sends_graphs(executor) else 1)
+    began = time.monotonic()
+    try:
+        with pricing_deadline(seconds):
+            plan = make_plan(rows, columns, how.costs, how.shares, _LARGER_TILES if _sends_graphs(executor) else 1)
+    except OutOfTimeError:
+        unknown = _unknown(rows, columns, kind, how.bounds, out)
+        return as_data_frame(unknown, rows, columns) if as_frame else unknown
+    seconds = max(0.0, seconds - (time.monotonic() - began))
     matrices = (
         Matrices(plan, kind, how.bounds)
         if out is None
@@ -172,6 +181,17 @@ def _empty(
         raise InvalidOptionError("a matrix without entries is not written to a file: give at least one graph")
     nothing: NDArray[Any] = np.empty((len(rows), len(columns)), dtype)
     return PairwiseResult(nothing, nothing.copy(), nothing.astype(np.int8)) if bounds else nothing
+
+
+def _unknown(
+    rows: list[Graph], columns: list[Graph], dtype: np.dtype[Any], bounds: bool, out: str | Path | None
+) -> NDArray[Any] | PairwiseResult:
+    """Return what is known of all pairs before their costs are: nothing."""
+    if out is not None:  # which costs a file belongs to is part of it
+        raise InvalidOptionError(
+            "total_time_limit was over before the cost functions were evaluated, and no file was made: allow more time"
+        )
+    return Matrices(make_plan(rows, columns, Costs(), share=False), dtype, bounds).result()
 
 
 def _counts(plan: Plan, matrices: Matrices) -> tuple[int, int]:

@@ -49,10 +49,11 @@ def cdist(
     A, B : sequence of Graph
         All directed or all undirected. Objects of other libraries are converted, as by `solve`.
     costs, solver, cutoff, time_limit, memory_limit, seed, **options
-        As for `gedkit.solve`, for each pair: entry (i, j) is what `solve` says of that pair.
+        As for `gedkit.solve`, for each pair: entry (i, j) is what `solve` says of that pair. Cost functions are
+        evaluated for all pairs together, which the ``time_limit`` of a pair does not cover.
     total_time_limit : float, optional
-        Seconds for the whole call. Pairs not started before the limit keep the bounds 0 and ``inf`` and the status
-        ``TIME_LIMIT``.
+        Seconds for the whole call, cost functions included. Pairs not started before the limit keep the bounds 0 and
+        ``inf`` and the status ``TIME_LIMIT``.
     bounds : bool
         Return lower bounds, upper bounds and statuses instead of the distances.
     as_frame : bool
