@@ -105,6 +105,14 @@ def test_compiled_problem_prices_every_mapping(pair, cost_model):
 
 
 @settings(deadline=None)
+@given(st.data(), st.booleans())
+def test_the_distance_is_the_least_cost_of_a_mapping(data, attributed):
+    pair, cost_model = data.draw(graph_pairs(attributed=attributed)), data.draw(costs(attributed=attributed))
+    every = oracle.mappings(pair[0].n, pair[1].n)
+    assert oracle.distance(*pair, cost_model) == min(oracle.cost(*pair, images, cost_model) for images in every)
+
+
+@settings(deadline=None)
 @given(pair=graph_pairs(), cost_model=costs())
 def test_reference_agrees(pair, cost_model):
     found, images = oracle.exhaustive(*pair, cost_model)
