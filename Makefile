@@ -20,7 +20,7 @@ comma := ,
 THREADED = $(basename $(notdir $(shell grep -l threads cpp/tests/test_*.cpp)))
 CHECKED := src $(wildcard tests benchmarks examples website)
 
-.PHONY: demo test test-cpp sanitize fuzz lint format bench docs wheel clean
+.PHONY: demo test test-cpp sanitize sanitize-python fuzz lint format bench docs wheel clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
@@ -36,7 +36,7 @@ test-cpp: .venv/installed  ## the tests of the C++ core alone, with the objects 
 # Builds of the core alone, with sanitizers; the fuzz driver runs for FUZZ_SECONDS.
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 1
-SANITIZED = $(CMAKE) -S . -B build/$(1) -DGEDKIT_PYTHON=OFF -DGEDKIT_TESTING=ON -DGEDKIT_SANITIZE=$(2) -DGEDKIT_WERROR=$(WERROR) \
+SANITIZED = $(CMAKE) -S . -B build/$(1) -DGEDKIT_PYTHON=$(or $(3),OFF) -DGEDKIT_TESTING=ON -DGEDKIT_SANITIZE=$(2) -DGEDKIT_WERROR=$(WERROR) \
   -DGEDKIT_LEVELS="$(lastword $(subst ;, ,$(LEVELS)))" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" > /dev/null
 sanitize: .venv/build-tools  ## the C++ tests and a minute of fuzzing under address, undefined-behaviour and thread sanitizers
 	$(call SANITIZED,sanitize,address$(comma)undefined)
@@ -48,6 +48,21 @@ sanitize: .venv/build-tools  ## the C++ tests and a minute of fuzzing under addr
 	$(CMAKE) --build build/sanitize-threads --target gedkit_tests
 	@echo "thread sanitizer:"
 	build/sanitize-threads/cpp/tests/gedkit_tests $(THREADED)
+
+# The interpreter was built without the sanitizers, so their runtime is loaded before it, and libstdc++, whose exceptions
+# it watches, too. Stacks of two frames let tests/sanitizing/leaks.txt tell who asked for memory that nobody gave back.
+SANITIZED_TESTS ?= tests/_solvers tests/_proof tests/test_agreement.py tests/test_bounds.py tests/test_certificate.py tests/test_driver.py \
+  tests/test_leaks.py tests/test_oracle.py tests/test_policy.py tests/test_solve.py tests/test_threads.py tests/fuzzing \
+  $(addprefix tests/collection/test_,batches.py index.py link_screen.py matrix_is_solve.py pairwise.py put_off.py search.py search_time_limit.py sharing.py)
+sanitize-python: .venv/installed  ## the Python tests of solvers, collections and the index with the core under address and undefined-behaviour sanitizers and a leak check
+	$(call SANITIZED,sanitize-python,address$(comma)undefined,ON -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
+	  -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)")
+	$(CMAKE) --build build/sanitize-python --target $(foreach kind,_core _testing,$(kind)_$(lastword $(subst ;, ,$(LEVELS))))
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	  ASAN_OPTIONS=detect_leaks=1:malloc_context_size=2 UBSAN_OPTIONS=print_stacktrace=1 \
+	  LSAN_OPTIONS=suppressions=$(abspath tests/sanitizing/leaks.txt):print_suppressions=0 PYTHONMALLOC=malloc \
+	  PYTHONPATH=$(abspath tests/sanitizing) GEDKIT_CORE_FOLDER=$(abspath build/sanitize-python/bindings) \
+	  $(BIN)/python -m pytest -q -p no:cacheprovider $(SANITIZED_TESTS)
 
 # Long runs that look for a wrong answer or a file that breaks a reader; HOSTILE_SECONDS is for each of the two.
 HOSTILE_SECONDS ?= 600
