@@ -221,6 +221,39 @@ def edge_list_names(factor: float) -> bytes:
     return "".join(f"{i} {i + 1}\n" for i in range(int(90_000 * factor))).encode()
 
 
+@_bomb("read", ".tve")
+def transactions_empty(factor: float) -> bytes:
+    """Graphs of four bytes each."""
+    return b"t #\n" * int(500_000 * factor)
+
+
+@_bomb("read", ".tve")
+def transactions_far_number(factor: float) -> bytes:
+    return b"t # 0\nv 4000000000 a\nv 4294967295 b\ne 0 4294967295 c\n" * int(1000 * factor)
+
+
+@_bomb("read", ".smi")
+def smiles_atoms(factor: float) -> bytes:
+    """Molecules of two bytes each."""
+    return b"C\n" * int(500_000 * factor)
+
+
+@_bomb("read", ".smi")
+def smiles_chain(factor: float) -> bytes:
+    return b"C" * int(2_000_000 * factor)
+
+
+@_bomb("read", ".csv")
+def table_atoms(factor: float) -> bytes:
+    return b"smiles\n" + b"C\n" * int(500_000 * factor)
+
+
+@_bomb("read", ".csv")
+def table_rejects(factor: float) -> bytes:
+    """Rows that are no molecules, each of which is reported."""
+    return b"smiles\n" + b"?\n" * int(500_000 * factor)
+
+
 def _tar(members: list[tuple[str, int]]) -> bytes:
     space = io.BytesIO()
     with tarfile.open(fileobj=space, mode="w", format=tarfile.GNU_FORMAT) as archive:
