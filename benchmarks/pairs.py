@@ -58,7 +58,7 @@ SETS = (
     PairSet("AIDS 20-30", "aids_iam", 20, 30, 30),
     PairSet("AIDS 30-50", "aids_iam", 30, 50, 30),
     PairSet("Mutagenicity 20-30", "mutagenicity", 20, 30, 30),
-    PairSet("Mutagenicity 50-98", "mutagenicity", 50, 98, 6),
+    PairSet("Mutagenicity 50-98", "mutagenicity", 50, 98, 40),
     PairSet("IMDB 12-16", "imdbmulti", 12, 16, 20),
     PairSet("IMDB 20-30", "imdbmulti", 20, 30, 20),
     PairSet("near 20-30", "aids_iam", 20, 30, 50, near=True),
