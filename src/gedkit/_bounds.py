@@ -41,7 +41,7 @@ def bounds(
     ``"degree"``
         The same, with the edges counted per node: pairing sorted degree sequences is cheapest.
     ``"branch"``
-        One assignment between nodes with half of their edges, :math:`O(n^3)` (Blumenthal and Gamper 2018).
+        One assignment between nodes with half of their edges, O(n³) (Blumenthal and Gamper 2018).
     ``"lagrangian"``
         Divides what matching an edge saves between its two ends, and improves the division step by step, starting from
         ``"branch"``. Tight on sparse graphs; improves with time, up to a point.

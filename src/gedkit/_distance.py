@@ -102,13 +102,13 @@ def normalized_distance(
     g1, g2 : Graph
         Or objects of other libraries, as for `solve`.
     normalization : {"nodes", "cost", "metric"}
-        ``"nodes"``, the default, is :math:`2\,\mathrm{GED} / (n_1 + n_2)`: edits per node, which the paper and its
-        successors report, and of which `similarity` is :math:`\exp(-x)`. It exceeds 1 where graphs have many edges.
+        ``"nodes"``, the default, is ``2 GED / (n1 + n2)``: edits per node, which the paper and its
+        successors report, and of which `similarity` is ``exp(-x)``. It exceeds 1 if graphs have many edges.
 
-        ``"cost"`` is :math:`\mathrm{GED} / (a + b)`, where :math:`a` is the cost of deleting all of ``g1`` and
-        :math:`b` that of inserting all of ``g2``. It lies between 0 and 1.
+        ``"cost"`` is ``GED / (a + b)``, where ``a`` is the cost of deleting all of ``g1`` and
+        ``b`` that of inserting all of ``g2``. It lies between 0 and 1.
 
-        ``"metric"`` is :math:`2\,\mathrm{GED} / (a + b + \mathrm{GED})`. It lies between 0 and 1, and is a metric if
+        ``"metric"`` is ``2 GED / (a + b + GED)``. It lies between 0 and 1, and is a metric if
         the costs are one (`Costs.is_metric`).
     costs, solver, cutoff, time_limit, memory_limit, seed, threads, **options
         As for `distance`; cutoff and limits apply to the distance itself.
@@ -148,7 +148,7 @@ def similarity(
     threads: int = 1,
     **options: Any,
 ) -> float:
-    r"""Return :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`: 1 for equal graphs, towards 0 for distant ones.
+    r"""Return ``exp(-2 GED / (n1 + n2))``: 1 for equal graphs, towards 0 for distant ones.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ class Costs:
         - ``{(a, b): cost}``: a table over labels. If (a, b) is missing, (b, a) is used; equal labels cost 0 unless the
           table has an entry for them; the key ``...`` prices all other pairs;
         - ``"label"``: 1 if the labels differ, else 0;
-        - ``"abs"`` or ``"euclidean"``: :math:`\sum_i |x_i - y_i|` or :math:`\sqrt{\sum_i (x_i - y_i)^2}` of the
+        - ``"abs"`` or ``"euclidean"``: the Manhattan or Euclidean distance of the
           attributes;
         - a function of two `Element` objects (``.label`` and ``.attrs``), called once per distinct pair before the
           search and never inside it.

@@ -110,7 +110,7 @@ class GEDDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
 
 class GEDKernel(GEDDistances):
-    r"""The kernel :math:`\exp(-\gamma\,\mathrm{GED})` with the graphs seen by `fit`.
+    r"""The kernel ``exp(-gamma GED)`` with the graphs seen by `fit`.
 
     It is symmetric if the costs are symmetric and the distances proven. The edit distance is not Euclidean, however, so
     the matrix may have small negative eigenvalues. `sklearn.svm.SVC` accepts that.

@@ -49,7 +49,7 @@ class Model:
     def similarity(self, g1: Graph, g2: Graph) -> float:
         r"""Return the similarity that the network predicts, without a search, a path or a bound.
 
-        It is an estimate of :math:`\exp(-2\,\mathrm{GED} / (n_1 + n_2))`, which `gedkit.similarity` computes.
+        It is an estimate of ``exp(-2 GED / (n1 + n2))``, which `gedkit.similarity` computes.
 
         Parameters
         ----------
