@@ -88,3 +88,20 @@ def test_false_claims_are_found_whatever_the_size_of_costs(size):
         false = copy.copy(result)
         false.distance = false.lower_bound = claim
         assert not gk.verify(false)
+
+
+def test_no_number_of_ticks_makes_finite_costs_infinite():
+    """Costs of a tick counted as forbidden where infinity was said to be one tick: then no path would be left."""
+    g1, g2 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="abc"), gk.Graph(3, [(0, 1)], node_labels="abd")
+    honest = gk.solve(g1, g2, certificate=True)
+    for infinite in range(1, 12):
+        forged = copy.copy(honest)
+        forged.certificate = copy.copy(honest.certificate)
+        object.__setattr__(forged.certificate, "infinite", infinite)
+        found = gk.verify(forged)
+        assert found.certified_lower_bound in (None, 2.0)
+        assert bool(found) == (found.certified_lower_bound == 2.0)
+    object.__setattr__(forged.certificate, "infinite", 1)
+    forged.distance = forged.lower_bound = math.inf
+    forged._images = forged._path = None
+    assert not gk.verify(forged)

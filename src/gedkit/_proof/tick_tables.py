@@ -47,6 +47,8 @@ class Unit:
             if math.frexp(self.ticks_per_unit)[0] != 0.5:  # otherwise the product above would be rounded
                 raise VerificationError("the certificate's unit is not a power of two")
             ticks = np.floor(exact_ticks)
+        if np.any(ticks >= self.infinite):  # a cost that may be paid must not pass for one that is forbidden
+            raise VerificationError("the number that stands for infinity in the certificate is less than a cost")
         return np.where(infinite_costs, self.infinite, ticks).astype(np.int64)
 
 

@@ -6,13 +6,14 @@ It is built from the graphs and the costs in plain Python and shares no code wit
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.graph import Graph
 
 __all__ = ["MilpModel", "build_model"]
@@ -71,15 +72,19 @@ class _Prices:
     insert: NDArray[np.float64]
     substitute: NDArray[np.float64]
 
-    def columns(self, only_gains: bool) -> list[tuple[int, int, float]]:
-        """Return every pair that may be matched, with the change against deleting and inserting both."""
+    def columns(self, only_gains: bool) -> Iterator[tuple[int, int, float]]:
+        """Yield every pair that may be matched, with the change against deleting and inserting both."""
         finite_delete = np.where(np.isinf(self.delete), 0.0, self.delete)
         finite_insert = np.where(np.isinf(self.insert), 0.0, self.insert)
         apart = finite_delete[:, None] + finite_insert[None, :]
         forced = np.isinf(self.delete)[:, None] | np.isinf(self.insert)[None, :]
         worth = np.isfinite(self.substitute) & (forced | (self.substitute < apart) | (not only_gains))
         change = np.where(worth, self.substitute, 0.0) - apart
-        return [(int(i), int(j), float(change[i, j])) for i, j in np.argwhere(worth)]
+        for i, (some, changes) in enumerate(zip(worth, change, strict=True)):
+            look_at_the_clock()
+            chosen = np.flatnonzero(some)
+            for j, by in zip(chosen.tolist(), changes[chosen].tolist(), strict=True):
+                yield i, j, by
 
     @property
     def apart(self) -> float:
@@ -164,6 +169,7 @@ def _add_edges(
     # If the image is at v, an end of the edge is mapped to v: in directed graphs its tail or its head, else either.
     for groups_at, ends_of in ((leaving, (0,) if directed else (0, 1)), (arriving, (1,))):
         for (e, v), group in groups_at.items():
+            look_at_the_clock()
             owners = [node_columns[u, v] for end in ends_of if (u := ends1[e][end], v) in node_columns]
             model.add_row(-_INF, 0.0, group, owners)
 
