@@ -1,9 +1,10 @@
-# Needs Python 3.11+, g++ and make; everything else goes into .venv (cmake and ninja too, where the machine has none).
-# Environment and extension are made once and renewed when what they come from has changed.
+# Needs Python 3.11+, a C++20 compiler and make; everything else goes into .venv (cmake and ninja too, where the machine has
+# none). `make demo` installs what it shows and no more; `make test` and the others add the rest. Environment and extension
+# are made once and renewed when what they come from has changed.
 
 PYTHON ?= python3
-# Instruction sets of the core, see CMakeLists.txt; LEVELS=v3 halves the build while working on the core.
-LEVELS ?= baseline;v3
+# Instruction sets of the core, see cmake/levels.cmake: native is the one for this machine, "baseline;v3" is what wheels have.
+LEVELS ?= native
 # ON makes compiler warnings errors, as .ci/run does.
 WERROR ?= OFF
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 1)
@@ -11,6 +12,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq
+# Development stays with one release of torch, without GPU packages.
+CONSTRAINTS := --constraint constraints.txt
 CMAKE = $(or $(wildcard $(BIN)/cmake),cmake)
 CPP := $(shell find cpp bindings examples -name '*.[ch]pp' 2>/dev/null)
 # What the extension is made of; the C++ tests are built apart.
@@ -23,7 +26,8 @@ CHECKED := src $(wildcard tests benchmarks examples website)
 .PHONY: demo test test-cpp sanitize sanitize-python fuzz lint format bench docs wheel clean
 .DELETE_ON_ERROR:
 
-demo: .venv/installed  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
+# Where the development environment is there, it serves the demo too.
+demo: $(or $(wildcard .venv/installed),.venv/demo)  ## solves a few pairs and draws one; DEMO="--compare networkx" shows what networkx has after 10 s
 	$(BIN)/gedkit demo --picture build/demo.png $(DEMO)
 
 test: test-cpp  ## the C++ tests, then unit tests, property tests and every example in a docstring
@@ -88,7 +92,7 @@ bench: .venv/installed  ## gedkit beside networkx: table and plot; BENCH="--help
 	$(BIN)/python benchmarks/exact.py $(BENCH)
 
 docs: .venv/installed  ## the site, in build/site; a broken link or a page without a place is an error
-	$(PIP) install $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
+	$(PIP) install $(CONSTRAINTS) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 wheel: .venv/build-tools  ## a portable wheel in dist/
@@ -101,22 +105,32 @@ clean:
 # What the build itself needs; the backend says whether the machine's cmake and ninja will do.
 .venv/build-tools: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gedkit needs Python 3.11+: make PYTHON=python3.11")'
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) install scikit-build-core nanobind
-	$(BIN)/python -c 'import scikit_build_core.build as b; print(*b.get_requires_for_build_editable(), sep="\n")' > $@
-	$(PIP) install -r $@
+	@test -x $(BIN)/python || { echo "making an environment in .venv, with the tools that build gedkit"; $(PYTHON) -m venv .venv; }
+	@$(PIP) install --no-compile scikit-build-core nanobind
+	@$(BIN)/python -c 'import scikit_build_core.build as b; print(*b.get_requires_for_build_editable(), sep="\n")' > $@
+	@$(PIP) install --no-compile -r $@
 
 # The list of Python files: an editable install has to learn of new ones, not of changed ones.
 .venv/sources: .venv/build-tools FORCE
 	@find src/gedkit -name '*.py' -o -name '__init__.pyi' -o -name '*.json' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.safetensors' | sort > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-# A build directory with a name of its own: the C++ tests and wheels know where it is, and where it is not.
-.venv/installed: .venv/build-tools .venv/sources $(EXTENSION) src/gedkit/_core.pyi
-	@echo "building gedkit; the first time takes a few minutes"
-	$(PIP) install --no-build-isolation --config-settings=build-dir=build/dev --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" \
-	  --config-settings=cmake.define.GEDKIT_TESTING=ON --config-settings=cmake.define.GEDKIT_WERROR=$(WERROR) --editable '.[dev]'
+# $(call BUILD,extra,ON or OFF): builds the core, with or without what tests need of it, and links it to this checkout. The
+# build directory has a name of its own: the C++ tests and wheels know where it is, and where it is not.
+BUILD = $(BIN)/python cmake/build_progress.py build/dev $(PIP) install --no-build-isolation --no-compile $(CONSTRAINTS) \
+  --config-settings=build-dir=build/dev --config-settings=cmake.define.GEDKIT_LEVELS="$(LEVELS)" \
+  --config-settings=cmake.define.GEDKIT_TESTING=$(2) --config-settings=cmake.define.GEDKIT_WERROR=$(WERROR) --editable '.[$(1)]'
+MADE_FROM := .venv/build-tools .venv/sources constraints.txt $(EXTENSION)
+
+.venv/demo: $(MADE_FROM)
+	@echo "installing what the demo needs (numpy, matplotlib) and compiling the core for this machine: about a minute and a half"
+	@$(call BUILD,viz,OFF)
 	@touch $@
+
+.venv/installed: $(MADE_FROM) src/gedkit/_core.pyi
+	@echo "installing what tests and development need (1.5 GB, most of it torch) and compiling what is not compiled yet"
+	@$(call BUILD,dev,ON)
+	@touch $@ .venv/demo
 
 # Written by the build: where it is missing, mypy has nothing to go by.
 src/gedkit/_core.pyi: ;

@@ -85,11 +85,12 @@ std::vector<Edge> read_edges(const PairList& pairs, const std::optional<IntList>
     const nb::handle pair = pairs[i];
     const nb::object sequence = nb::steal(PySequence_Fast(pair.ptr(), ""));
     if (!sequence.is_valid()) PyErr_Clear();
-    if (!sequence.is_valid() || PySequence_Fast_GET_SIZE(sequence.ptr()) != 2)
+    if (!sequence.is_valid() || PySequence_Size(sequence.ptr()) != 2)
       throw InvalidGraph("edge " + std::to_string(i) + " is " + text(pair) +
                          ": an edge is a pair of nodes, such as (0, 1)");
-    PyObject** items = PySequence_Fast_ITEMS(sequence.ptr());
-    edges[i] = {as_node(items[0], pair), as_node(items[1], pair), 0};
+    // A list or a tuple; the macros that need not ask are no part of the stable ABI.
+    const auto item = PyTuple_Check(sequence.ptr()) ? PyTuple_GetItem : PyList_GetItem;
+    edges[i] = {as_node(item(sequence.ptr(), 0), pair), as_node(item(sequence.ptr(), 1), pair), 0};
   }
   if (labels)
     for (std::size_t i = 0; i < m; ++i) edges[i].label = nb::cast<int>((*labels)[i]);
@@ -117,7 +118,7 @@ template <typename Count, typename Item>
 nb::tuple make_tuple(Count count, Item item) {
   nb::object result = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count)));
   for (Count i = 0; i < count; ++i)
-    PyTuple_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(i), nb::cast(item(i)).release().ptr());
+    PyTuple_SetItem(result.ptr(), static_cast<Py_ssize_t>(i), nb::cast(item(i)).release().ptr());
   return nb::borrow<nb::tuple>(result);
 }
 

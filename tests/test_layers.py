@@ -14,6 +14,8 @@ from import_graph import ROOT, read_imports
 LAYERS = {
     "errors": "exceptions and warnings",
     "_warning": "warnings that point at the caller",
+    "_install_hint": "how to install an extra",
+    "_processors": "how many processors there are",
     "_rounding": "what counts as equal",
     "_files": "opening, bounding and replacing files",
     "_core": "the compiled core, and the choice between its builds",

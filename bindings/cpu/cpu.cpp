@@ -3,18 +3,11 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include "runs_v3.hpp"
+
 namespace {
 
-PyObject* runs_v3(PyObject*, PyObject*) {
-#if defined(__x86_64__) && defined(__GNUC__)
-  __builtin_cpu_init();
-  return PyBool_FromLong(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
-                         __builtin_cpu_supports("popcnt"));
-#else
-  Py_RETURN_FALSE;
-#endif
-}
+PyObject* runs_v3(PyObject*, PyObject*) { return PyBool_FromLong(gedkit::runs_v3()); }
 
 PyMethodDef methods[] = {
     {"runs_v3", runs_v3, METH_NOARGS, "True if this machine runs code built for x86-64-v3 (AVX2, BMI, FMA, popcnt)."},

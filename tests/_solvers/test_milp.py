@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import signal
 import threading
 import time
@@ -16,6 +17,7 @@ from strategies import cases
 
 import gedkit as gk
 from gedkit import Status
+from gedkit._install_hint import install_hint
 from gedkit._solvers import milp
 
 pytest.importorskip("highspy")
@@ -182,5 +184,5 @@ def test_too_large(monkeypatch):
 
 def test_needs_highspy(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "highspy", None)
-    with pytest.raises(gk.InvalidOptionError, match=r"needs highspy: pip install gedkit\[milp\]"):
+    with pytest.raises(gk.InvalidOptionError, match=re.escape(f"needs highspy: {install_hint('milp')}")):
         gk.solve(PATH3, TRIANGLE, solver="milp")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from random_graphs import random_graphs
 
 import gedkit as gk
+from gedkit._install_hint import install_hint
 from gedkit.cli import app
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, StoreError
 
@@ -224,7 +226,7 @@ def test_without_torch_the_extra_is_named(monkeypatch):
 
     real = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "torch" else real(name))
-    with pytest.raises(InvalidOptionError, match=r"pip install gedkit\[train\]"):
+    with pytest.raises(InvalidOptionError, match=re.escape(install_hint("train"))):
         gk.train(GRAPHS)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from web_server import Server
 
+from gedkit._install_hint import install_hint
 from gedkit.errors import InvalidOptionError
 from gedkit.web.guard import is_loopback
 
@@ -57,4 +58,4 @@ def test_without_the_extra_there_is_one_clear_line():
     code = "import sys; sys.modules['uvicorn'] = None; from gedkit.cli import app; app(['serve', '--no-browser'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert 'pip install "gedkit[web]"' in done.stderr
+    assert install_hint("web") in " ".join(done.stderr.split())

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
+#include "core/vectors.hpp"
 #include "gedkit/dual_step.hpp"
 
 namespace gedkit {
@@ -46,7 +48,8 @@ class DualNetwork {
   }
 
  private:
-  typedef float Lanes __attribute__((vector_size(DualStep::kLanes * sizeof(float))));
+  using Lanes = Floats8;
+  static_assert(sizeof(Lanes) == DualStep::kLanes * sizeof(float));
 
   static void pack(const std::vector<float>& from, std::vector<Lanes>& to) {
     to.resize(from.size() / DualStep::kLanes);
@@ -61,7 +64,8 @@ class DualNetwork {
       for (int v = 0; v < V; ++v) {
         Lanes sum = cell_bias_[v];
         for (int x = 0; x < DualStep::kCellInputs; ++x) sum += cell_[x * V + v] * in[x];
-        *reinterpret_cast<Lanes*>(s + v * DualStep::kLanes) = sum > zero ? sum : zero;
+        sum = select(sum > zero, sum, zero);
+        std::memcpy(s + v * DualStep::kLanes, &sum, sizeof sum);
       }
       for (int v = 0; v < V; ++v) {
         Lanes from = from_bias_[v], to = zero;
@@ -87,7 +91,7 @@ class DualNetwork {
         for (int x = 1; x < DualStep::kEven; ++x) even += even_[x * V + v] * in[x][e];
         for (int x = 1; x < DualStep::kOdd; ++x) odd += odd_[x * V + v] * in[DualStep::kEven + x][e];
         const Lanes forth = src[v] + dst[V + v] + even + odd, back = dst[v] + src[V + v] + even - odd;
-        total += out_[v] * ((forth > zero ? forth : zero) - (back > zero ? back : zero));
+        total += out_[v] * (select(forth > zero, forth, zero) - select(back > zero, back, zero));
       }
       move[e] = (total[0] + total[4]) + (total[1] + total[5]) + ((total[2] + total[6]) + (total[3] + total[7]));
     }

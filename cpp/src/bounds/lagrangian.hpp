@@ -164,3 +164,11 @@ class Lagrangian {
 #include "bounds/dual_ascent_impl.hpp"
 #include "bounds/lagrangian_impl.hpp"
 #include "bounds/learned_ascent_impl.hpp"
+
+namespace gedkit {
+
+// Compiled once, in lagrangian.cpp, but for the functions that take a function.
+extern template class Lagrangian<std::int32_t>;
+extern template class Lagrangian<std::int64_t>;
+
+}  // namespace gedkit

@@ -22,10 +22,9 @@ void for_lanes(float* x, int width, Function f) {
 }
 
 inline void exp_cephes(Lanes& x) {
-  using Whole __attribute__((vector_size(kLanes * sizeof(std::int32_t)))) = std::int32_t;
   constexpr float kShift = 12582912.f;  // 1.5 * 2^23: adding it rounds to a whole number, kept in the low bits
-  x = x < -87.f ? Lanes{} - 87.f : x;
-  x = x > 88.f ? Lanes{} + 88.f : x;
+  x = select(x < -87.f, Lanes{} - 87.f, x);
+  x = select(x > 88.f, Lanes{} + 88.f, x);
   const Lanes shifted = x * 1.44269504088896341f + kShift;
   const Lanes n = shifted - kShift;
   Lanes r = x - n * 0.693359375f;
@@ -37,7 +36,7 @@ inline void exp_cephes(Lanes& x) {
   p = p * r + 1.6666665459e-1f;
   p = p * r + 5.0000001201e-1f;
   const Lanes mantissa = p * (r * r) + r + 1.f;
-  Whole power;
+  Ints8 power;
   std::memcpy(&power, &shifted, sizeof power);
   power = (power - std::bit_cast<std::int32_t>(kShift) + 127) << 23;
   std::memcpy(&x, &power, sizeof x);
@@ -63,7 +62,7 @@ inline void tanh(float* x, int width, float a) {
 }
 
 inline void relu(float* x, int width) {
-  for_lanes(x, width, [](Lanes& lanes) { lanes = lanes > 0.f ? lanes : Lanes{}; });
+  for_lanes(x, width, [](Lanes& lanes) { lanes = select(lanes > 0.f, lanes, Lanes{}); });
 }
 
 }  // namespace gedkit::genn

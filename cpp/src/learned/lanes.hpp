@@ -5,11 +5,14 @@
 #include <cstddef>
 #include <cstring>
 
+#include "core/vectors.hpp"
+
 namespace gedkit::genn {
 
 constexpr int kLanes = 8;
 
-using Lanes __attribute__((vector_size(kLanes * sizeof(float)))) = float;
+using Lanes = Floats8;
+static_assert(sizeof(Lanes) == kLanes * sizeof(float));
 
 constexpr int padded(int width) { return (width + kLanes - 1) / kLanes * kLanes; }
 

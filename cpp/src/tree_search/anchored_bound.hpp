@@ -7,26 +7,29 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
 
-#ifdef __SSE2__
+// g++ and clang++ name every instruction set, MSVC only the widest.
+#if defined(__SSE2__) || defined(_M_X64)
+#define GEDKIT_HAS_SSE2
 #include <immintrin.h>
+#endif
+#if defined(__SSE4_1__) || defined(__AVX2__)
+#define GEDKIT_HAS_SSE41
 #endif
 
 #include "core/bit_graph.hpp"
+#include "core/vectors.hpp"
 
 namespace gedkit {
-
-// Vectors of bytes (an extension that g++ and clang++ share; the size must not depend on a template parameter).
-typedef std::uint8_t ByteRow16 __attribute__((vector_size(16)));
-typedef std::uint8_t ByteRow32 __attribute__((vector_size(32)));
 
 template <int Lanes>
 class AnchoredBound {
  public:
-  using Row = std::conditional_t<Lanes == 16, ByteRow16, ByteRow32>;
+  using Row = std::conditional_t<Lanes == 16, Bytes16, Bytes32>;
   static constexpr bool kEnabled = true;
 
   // Labels are numbered alike on both sides. `edge_labels`: different labels on two edges cost 1.
@@ -47,7 +50,7 @@ class AnchoredBound {
       labels[w] = w < n2_ ? static_cast<std::uint8_t>(label2[w]) : 0;
       outside[w] = w < n2_ ? 0 : 0xff;
     }
-    for (int u = 0; u < n1_; ++u) rows_[0][u] = (labels != label1_row(label1[u])) ? Row{} + 2 : Row{};
+    for (int u = 0; u < n1_; ++u) rows_[0][u] = select(labels != label1_row(label1[u]), Row{} + 2, Row{});
     outside_[0] = outside;
     degree_[0] = load(target.byte_degree.data());
     insert_[0] = Row{} + 2;
@@ -97,20 +100,20 @@ class AnchoredBound {
   static constexpr int kApart = 1;   // 2 where not joined
 
   static Row label1_row(std::int32_t label) { return Row{} + static_cast<std::uint8_t>(label); }
-  static Row min(Row x, Row y) { return x < y ? x : y; }
-  static Row gap(Row x, Row y) { return x < y ? y - x : x - y; }
+  static Row min(Row x, Row y) { return select(x < y, x, y); }
+  static Row gap(Row x, Row y) { return select(x < y, y - x, x - y); }
 
-  static ByteRow16 smaller_half(ByteRow16 x) { return x; }
-  static ByteRow16 smaller_half(ByteRow32 x) {
-    ByteRow16 half[2];
+  static Bytes16 smaller_half(Bytes16 x) { return x; }
+  static Bytes16 smaller_half(Bytes32 x) {
+    Bytes16 half[2];
     std::memcpy(half, &x, 32);
-    return half[0] < half[1] ? half[0] : half[1];
+    return select(half[0] < half[1], half[0], half[1]);
   }
 
   static std::uint8_t minimum(Row x) {
-    const ByteRow16 row = smaller_half(x);
-#ifdef __SSE4_1__
-    const __m128i bytes = reinterpret_cast<__m128i>(row);
+    const Bytes16 row = smaller_half(x);
+#ifdef GEDKIT_HAS_SSE41
+    const __m128i bytes = std::bit_cast<__m128i>(row);
     return static_cast<std::uint8_t>(
         _mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu8(bytes, _mm_srli_epi16(bytes, 8)))));
 #else
@@ -123,10 +126,10 @@ class AnchoredBound {
   static int sum(Row x) {
     int total = 0;
     for (int i = 0; i < Lanes; i += 16) {
-      ByteRow16 part;
+      Bytes16 part;
       std::memcpy(&part, reinterpret_cast<const std::uint8_t*>(&x) + i, 16);
-#ifdef __SSE2__
-      const __m128i sums = _mm_sad_epu8(reinterpret_cast<__m128i>(part), _mm_setzero_si128());
+#ifdef GEDKIT_HAS_SSE2
+      const __m128i sums = _mm_sad_epu8(std::bit_cast<__m128i>(part), _mm_setzero_si128());
       total += _mm_cvtsi128_si32(sums) + _mm_extract_epi16(sums, 4);
 #else
       for (int j = 0; j < 16; ++j) total += part[j];

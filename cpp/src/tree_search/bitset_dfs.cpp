@@ -1,61 +1,16 @@
-// Which search fits a pair: the least width of set, arcs or edges, labels or none, costs of 1 or others.
+// Which search fits a pair: costs of 1 or others, and the smaller graph as the pattern.
 #include "tree_search/bitset_dfs.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
 #include <utility>
 #include <vector>
 
-#include "tree_search/bitset_tree_threads.hpp"
+#include "tree_search/bitset_rates.hpp"
 
 namespace gedkit {
 
 namespace {
-
-template <int W, int D, bool kEdgeLabels, class Rates, class Anchored = NoAnchoredBound>
-void run(const BitGraph& pattern, const BitGraph& target, const Rates& rates, BitsetSearch& search) {
-  // Behind a pointer: the address of a thread's own variable would be asked for again and again during the search.
-  thread_local const auto workspace = std::make_unique<BitsetTree<W, D, kEdgeLabels, Rates, Anchored>>();
-  workspace->run(pattern, target, rates, search);
-}
-
-template <int W, class Rates>
-void run_kind(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates,
-              BitsetSearch& search) {
-  if (pattern.directed) {
-    if (edge_labels)
-      run<W, 2, true>(pattern, target, rates, search);
-    else
-      run<W, 2, false>(pattern, target, rates, search);
-  } else {
-    if (edge_labels)
-      run<W, 1, true>(pattern, target, rates, search);
-    else
-      run<W, 1, false>(pattern, target, rates, search);
-  }
-}
-
-template <class Rates>
-void run_size(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates,
-              BitsetSearch& search) {
-  if (target.words <= 1)
-    run_kind<1>(pattern, target, edge_labels, rates, search);
-  else if (target.words <= 2)
-    run_kind<2>(pattern, target, edge_labels, rates, search);
-  else if (target.words <= 4)
-    run_kind<4>(pattern, target, edge_labels, rates, search);
-  else
-    run_kind<16>(pattern, target, edge_labels, rates, search);
-}
-
-template <int Lanes>
-void run_anchored(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
-  if (edge_labels)
-    run<1, 1, true, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
-  else
-    run<1, 1, false, UnitRates, AnchoredBound<Lanes>>(pattern, target, {}, search);
-}
 
 constexpr int kMostNodes = 16 * 64;
 
@@ -88,16 +43,12 @@ void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, Bit
   const bool edge_labels = costs.edge_sub > 0 && differ_in_edge_labels(pattern, target);
   const bool unit = costs.node_sub == 1 && costs.node_del == 1 && costs.node_ins == 1 && costs.edge_del == 1 &&
                     costs.edge_ins == 1 && (costs.edge_sub == 1 || !edge_labels);
-  if (unit && target.byte_lanes == 16) {
-    run_anchored<16>(pattern, target, edge_labels, search);
-  } else if (unit && target.byte_lanes == 32) {
-    run_anchored<32>(pattern, target, edge_labels, search);
-  } else if (unit) {
-    run_size(pattern, target, edge_labels, UnitRates{}, search);
+  if (unit && bitset_search_unit_applies(pattern, target)) {
+    bitset_search_unit(pattern, target, edge_labels, search);
   } else {
     const FreeRates rates{costs.node_sub, swapped ? costs.node_del : costs.node_ins, costs.edge_sub,
                           swapped ? costs.edge_ins : costs.edge_del, swapped ? costs.edge_del : costs.edge_ins};
-    run_size(pattern, target, edge_labels, rates, search);
+    bitset_search_free(pattern, target, edge_labels, rates, search);
   }
   if (!search.found || !search.want_mapping) return;
   // From pattern positions to nodes of the first graph.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from gedkit._install_hint import install_hint
 from gedkit.errors import GraphFileError, InvalidGraphError, MissingDependencyError
 
 __all__ = ["triples_of_all", "triples_of_text"]
@@ -15,7 +16,7 @@ def _penman() -> Any:
         import penman
         from penman.models.amr import model
     except ImportError:
-        raise MissingDependencyError('AMR in PENMAN notation needs penman: pip install "gedkit[amr]"') from None
+        raise MissingDependencyError(f"AMR in PENMAN notation needs penman: {install_hint('amr')}") from None
     return penman, model
 
 

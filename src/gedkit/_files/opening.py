@@ -9,7 +9,9 @@ from pathlib import Path
 from gedkit._files.read_limits import count_bytes, current_limits, too_large
 from gedkit.errors import GedkitError, GraphFileError
 
-__all__ = ["file_bytes", "require_regular"]
+__all__ = ["BINARY", "file_bytes", "require_regular"]
+
+BINARY = getattr(os, "O_BINARY", 0)  # Windows: without it, os.open would translate line ends
 
 _KINDS = {stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device", stat.S_IFSOCK: "a socket"}
 
@@ -19,7 +21,8 @@ def file_bytes(path: Path, error: type[GedkitError] = GraphFileError, max_bytes:
     ceiling = current_limits().max_bytes if max_bytes is None else max_bytes
     try:
         # Not even opening waits: what is behind the name may change after the first look.
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+        flags = os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+        descriptor = os.open(path, flags)
         with os.fdopen(descriptor, "rb") as file:
             _refuse_special(path, os.fstat(descriptor).st_mode, error)
             data = file.read(ceiling + 1)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import secrets
 import stat
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from gedkit._files.opening import BINARY
 
 __all__ = ["fresh_name", "replace_file", "sync_folder"]
 
@@ -47,10 +50,10 @@ def replace_file(path: Path, content: bytes | str | Callable[[BinaryIO], object]
             _fill(file, content)
         return
     new = fresh_name(target)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
     try:
         with os.fdopen(os.open(new, flags, 0o666), "wb") as file:
-            if mode is not None:
+            if mode is not None and sys.platform != "win32":
                 with suppress(OSError):
                     os.fchmod(file.fileno(), stat.S_IMODE(mode))
             _fill(file, content)

@@ -10,7 +10,7 @@ subject to at most one image per node and, for every edge :math:`e = ij` and nod
 .. math:: \sum_{f \ni v} y_{ef} \le x_{iv} + x_{jv},
 
 in directed graphs one such row for tails and one for heads. What must not be deleted or inserted has to be matched.
-This is formulation F2 of Lerouge et al. It needs ``pip install gedkit[milp]`` and is far slower than ``exact``. HiGHS
+This is formulation F2 of Lerouge et al. It needs the extra ``gedkit[milp]`` and is far slower than ``exact``. HiGHS
 works in floating point and with tolerances, so its bound is lowered by what they may amount to. Where costs of paths
 differ by a common step larger than that (whole numbers, tenths), the bound is then rounded up to the next possible
 cost, and the proof is complete. For other costs the status is ``FEASIBLE``, with a gap of about six digits.
@@ -33,6 +33,7 @@ import numpy as np
 
 from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
 from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._install_hint import install_hint
 from gedkit._result import Result, Stats, Status
 from gedkit._rounding import clearly_above, nearly_equal
 from gedkit._solvers.milp_model import MilpModel, build_model
@@ -95,7 +96,7 @@ def _highspy() -> Any:
     try:
         import highspy
     except ImportError:
-        raise MissingDependencyError("solver 'milp' needs highspy: pip install gedkit[milp]") from None
+        raise MissingDependencyError(f"solver 'milp' needs highspy: {install_hint('milp')}") from None
     return highspy
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import Any
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._graphs.graph import Graph
+from gedkit._processors import usable_processors
 from gedkit._result import Stats
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 from gedkit.io.accepting import as_graphs
@@ -96,7 +96,7 @@ def checked_threads(threads: Any) -> int:
     if not 0 <= threads <= _MOST_THREADS:
         raise InvalidOptionError(f"threads must be between 1 and {_MOST_THREADS}, or 0 for all cores, got {threads}")
     if threads == 0:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return usable_processors()
     return int(threads)
 
 

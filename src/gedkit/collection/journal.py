@@ -9,7 +9,6 @@ trusted; an incomplete last line is dropped.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import zlib
@@ -17,6 +16,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from gedkit._files.file_lock import lock_file
+from gedkit._files.opening import BINARY
 from gedkit.errors import StoreError
 
 __all__ = ["Journal"]
@@ -48,11 +49,11 @@ class Journal:
         self.pairs: dict[_Pair, tuple[list[_Pair], int]] = {}
         self._header = {"kind": _KIND, "version": _VERSION, **job}
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | BINARY, 0o644)
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror}") from None
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(self._file)
             self._begin(resume)
         except BlockingIOError:
             os.close(self._file)

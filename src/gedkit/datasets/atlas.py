@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
+from gedkit._install_hint import install_hint
 from gedkit.errors import MissingDependencyError
 from gedkit.io.networkx import import_networkx
 
@@ -14,6 +15,6 @@ def connected_atlas() -> list[Graph]:
     try:
         nx = import_networkx()
     except ImportError:
-        raise MissingDependencyError("the atlas of graphs comes with networkx: pip install gedkit[networkx]") from None
+        raise MissingDependencyError(f"the atlas of graphs comes with networkx: {install_hint('networkx')}") from None
     found = (g for g in nx.graph_atlas_g() if g.number_of_nodes() >= 3 and nx.is_connected(g))
     return [Graph(g.number_of_nodes(), sorted(tuple(sorted(edge)) for edge in g.edges)) for g in found]

@@ -7,6 +7,7 @@ import io
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit._install_hint import install_hint
 from gedkit.errors import DatasetError, MissingDependencyError
 
 __all__ = ["points_of_mat"]
@@ -17,7 +18,7 @@ def points_of_mat(data: bytes, name: str) -> NDArray[np.float64]:
     try:
         from scipy.io import loadmat
     except ImportError:
-        raise MissingDependencyError("reading .mat files needs scipy: pip install gedkit[datasets]") from None
+        raise MissingDependencyError(f"reading .mat files needs scipy: {install_hint('datasets')}") from None
     try:
         points = np.asarray(loadmat(io.BytesIO(data), variable_names=["pts_coord"])["pts_coord"], dtype=np.float64)
     except Exception as error:  # scipy raises whatever comes up in a damaged file

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._graphs.graph import Graph
+from gedkit._install_hint import install_hint
 from gedkit._metrics import distances_of
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import InvalidOptionError, MissingDependencyError
@@ -235,4 +236,4 @@ def _peers(method: Method) -> ModuleType:
     try:
         return import_module("gedkit.training.peers")
     except ImportError:
-        raise MissingDependencyError(f"{method.name} is trained with torch: pip install gedkit[train]") from None
+        raise MissingDependencyError(f"{method.name} is trained with torch: {install_hint('train')}") from None

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._install_hint import install_hint
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_number
 from gedkit.collection.matrix_job import graph_list
@@ -24,9 +25,7 @@ try:
     from sklearn.base import BaseEstimator, TransformerMixin
     from sklearn.utils.validation import check_is_fitted
 except ImportError:
-    raise MissingDependencyError(
-        'gedkit.integrations.sklearn needs scikit-learn: pip install "gedkit[sklearn]"'
-    ) from None
+    raise MissingDependencyError(f"gedkit.integrations.sklearn needs scikit-learn: {install_hint('sklearn')}") from None
 
 __all__ = ["GEDDistances", "GEDKernel"]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._install_hint import install_hint
 from gedkit._warning import warn_caller
 from gedkit.errors import InvalidGraphError, LabelWarning, MissingDependencyError
 from gedkit.io.element_data import Described, edge_data, graph_of_elements, node_data
@@ -24,7 +25,7 @@ def import_networkx() -> Any:
     try:
         import networkx
     except ImportError:
-        raise MissingDependencyError('this needs networkx: pip install "gedkit[networkx]"') from None
+        raise MissingDependencyError(f"this needs networkx: {install_hint('networkx')}") from None
     return networkx
 
 

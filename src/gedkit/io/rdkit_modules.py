@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gedkit._install_hint import install_hint
 from gedkit.errors import MissingDependencyError
 
 __all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing", "rdkit_embedding", "rdkit_point"]
@@ -14,7 +15,7 @@ def rdkit() -> Any:
     try:
         from rdkit import Chem, rdBase
     except ImportError:
-        raise MissingDependencyError('molecules need RDKit: pip install "gedkit[chem]"') from None
+        raise MissingDependencyError(f"molecules need RDKit: {install_hint('chem')}") from None
     return Chem, rdBase
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._metrics import spearman
+from gedkit._processors import usable_processors
 from gedkit.errors import InvalidOptionError
 from gedkit.models.genn import GENN, genn_from_model, model_from_genn
 from gedkit.models.graph_batch import GraphBatch
@@ -152,7 +152,7 @@ class Run:
             self.costs,
             matching=self.matching,
             time_limit=self.time_limit,
-            threads=self.threads or len(os.sched_getaffinity(0)),
+            threads=self.threads or usable_processors(),
             folder=self.folder,
             progress=lambda done, total: self._report("edit paths", done, total, None),
         )

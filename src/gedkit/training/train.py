@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph
+from gedkit._install_hint import install_hint
 from gedkit.collection.matrix_job import graph_list
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, MissingDependencyError, StoreError
 from gedkit.io.reading import read_collection
@@ -91,7 +92,7 @@ def train(
     """
     settings = checked_settings(options)
     if importlib.util.find_spec("torch") is None:
-        raise MissingDependencyError("training needs torch: pip install gedkit[train]")
+        raise MissingDependencyError(f"training needs torch: {install_hint('train')}")
     from gedkit.training.run import Run
 
     if isinstance(collection, str | os.PathLike):

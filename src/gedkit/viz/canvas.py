@@ -1,4 +1,4 @@
-"""Shapes drawn with matplotlib, which is imported here alone: ``pip install gedkit[viz]``."""
+"""Shapes drawn with matplotlib, which is imported here alone: the extra ``gedkit[viz]``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gedkit._files.replacing import replace_file
+from gedkit._install_hint import install_hint
 from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Disc, Line, Shape, Words
 
@@ -39,9 +40,7 @@ def new_figure(width: float, height: float, *, managed: bool = False, constraine
     try:
         made = _figure_class()
     except ImportError:
-        raise MissingDependencyError(
-            'drawing needs matplotlib: pip install "gedkit[viz]"; .html works without'
-        ) from None
+        raise MissingDependencyError(f"drawing needs matplotlib: {install_hint('viz')}; .html works without") from None
     look: dict[str, Any] = {"figsize": (width, height), "facecolor": "white"}
     look["layout"] = "constrained" if constrained else None
     pyplot = sys.modules.get("matplotlib.pyplot") if managed else None

@@ -8,5 +8,5 @@ How a request passes through::
 shares worker processes out, with a queue and limits (``limits``); ``worker`` is the process, ``tasks`` is what it does.
 A search runs in a process of its own so that it can be stopped at any moment, keep its memory to itself, and not
 disturb the others. ``static/`` is the page: plain ES modules over the viewer of `gedkit.viz`, without a build step.
-FastAPI and uvicorn are imported in this package only (``pip install gedkit[web]``). May import everything but ``cli``.
+FastAPI and uvicorn are imported in this package only (the extra ``gedkit[web]``). May import everything but ``cli``.
 """

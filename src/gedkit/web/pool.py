@@ -6,13 +6,13 @@ import asyncio
 import contextlib
 import json
 import os
-import signal
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 from gedkit.web.limits import Limits
+from gedkit.web.stopping import abandon, end_with_children, interrupt, own_group
 
 __all__ = ["BusyError", "Pool", "Worker"]
 
@@ -42,6 +42,7 @@ class Worker:
         self.process = process
         self.for_short = for_short
         self.busy = False
+        self.broken = False
 
     async def begin(self, job: dict[str, Any]) -> None:
         """Send a job."""
@@ -55,7 +56,7 @@ class Worker:
         assert self.process.stdout is not None
         line = await self.process.stdout.readline()
         if not line:
-            self.busy = False
+            self.busy, self.broken = False, True
             return "error", {"status": 503, "detail": "the worker broke down: perhaps it ran out of memory"}
         said = json.loads(line)
         if "file" in said:
@@ -69,12 +70,12 @@ class Worker:
     def interrupt(self) -> None:
         """Ask the job to stop; a search then answers with what it has."""
         if self.busy and self.process.returncode is None:
-            self.process.send_signal(signal.SIGINT)
+            interrupt(self.process)
 
     def abandon(self) -> None:
         """Have the job end: nobody waits for its answer."""
         if self.busy and self.process.returncode is None:
-            self.process.send_signal(signal.SIGUSR1)
+            abandon(self.process)
 
 
 OnStart = Callable[[Worker], None]
@@ -199,7 +200,7 @@ class Pool:
                 async with asyncio.timeout(_STOP_SECONDS):
                     while worker.busy:
                         await worker.event()
-        if worker.busy or worker.process.returncode is not None or self._closing:
+        if worker.busy or worker.broken or worker.process.returncode is not None or self._closing:
             await self._end(worker)
             if not self._closing:
                 self._renew(worker.for_short)
@@ -218,7 +219,7 @@ class Pool:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE,
-                start_new_session=True,  # Ctrl-C on the server's terminal is the server's
+                **own_group(),
                 env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
             )
             worker = Worker(process, for_short)
@@ -233,8 +234,7 @@ class Pool:
 
     async def _end(self, worker: Worker) -> None:
         self._all.discard(worker)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(worker.process.pid, signal.SIGKILL)  # with the copies that draw for it
+        end_with_children(worker.process)
         await worker.process.wait()
         for left in self.folder.glob(f"{worker.process.pid}-*.json"):
             left.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gedkit._install_hint import install_hint
 from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.web.guard import is_loopback
 from gedkit.web.limits import Limits
@@ -24,9 +25,7 @@ def run_server(host: str, port: int, limits: Limits, token: str | None, log_leve
 
         from gedkit.web.app import make_app
     except ImportError:
-        raise MissingDependencyError(
-            'the web application needs FastAPI and uvicorn: pip install "gedkit[web]"'
-        ) from None
+        raise MissingDependencyError(f"the web application needs FastAPI and uvicorn: {install_hint('web')}") from None
     check_host(host, token)
     uvicorn.run(
         make_app(limits, token=token, local=is_loopback(host)),

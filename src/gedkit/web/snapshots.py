@@ -2,7 +2,8 @@
 
 The core tells of new bounds, not of the path behind them: only a search that ends hands its path over. So a timer forks
 the worker now and then, where the path has become better, and in the copy the search is interrupted. The search itself
-goes on. A timer, since the core looks at signals every 20 ms but calls back only when a bound has moved.
+goes on. A timer, since the core looks at signals every 20 ms but calls back only when a bound has moved. Windows cannot
+copy a process: there the bounds are reported, and the picture comes with the answer.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import math
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from types import FrameType, TracebackType
@@ -57,7 +59,7 @@ class Snapshots:
                 os._exit(0)
 
     def __enter__(self) -> Snapshots:
-        if hasattr(signal, "setitimer") and hasattr(os, "fork"):
+        if sys.platform != "win32":
             signal.signal(signal.SIGALRM, self._on_alarm)
             signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _PAUSE)
         return self
@@ -68,22 +70,24 @@ class Snapshots:
         if self._is_child:
             os._exit(1)
         self._over = True
-        if hasattr(signal, "setitimer"):
+        if sys.platform != "win32":
             signal.setitimer(signal.ITIMER_REAL, 0)
-        if not self._child_is_gone():
-            os.kill(self._child, signal.SIGKILL)  # the end is there: nobody needs a picture of the way any more
-            os.waitpid(self._child, 0)
+            if not self._child_is_gone():
+                os.kill(self._child, signal.SIGKILL)  # the end is there: nobody needs a picture of the way any more
+                os.waitpid(self._child, 0)
 
-    def _on_alarm(self, number: int, frame: FrameType | None) -> None:
-        # An alarm may still be under way when the search is over: a copy made then would go on as a second worker.
-        if not self._over and self._upper < self._drawn and self._child_is_gone():
-            self._drawn = self._upper
-            self._child = os.fork()
-            if self._child == 0:  # the copy, which has no timer
-                self._is_child = True
-                raise KeyboardInterrupt
+    if sys.platform != "win32":
 
-    def _child_is_gone(self) -> bool:
-        if self._child and os.waitpid(self._child, os.WNOHANG)[0]:
-            self._child = 0
-        return not self._child
+        def _on_alarm(self, number: int, frame: FrameType | None) -> None:
+            # An alarm may still be under way when the search is over: a copy made then would go on as a second worker.
+            if not self._over and self._upper < self._drawn and self._child_is_gone():
+                self._drawn = self._upper
+                self._child = os.fork()
+                if self._child == 0:  # the copy, which has no timer
+                    self._is_child = True
+                    raise KeyboardInterrupt
+
+        def _child_is_gone(self) -> bool:
+            if self._child and os.waitpid(self._child, os.WNOHANG)[0]:
+                self._child = 0
+            return not self._child

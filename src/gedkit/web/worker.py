@@ -1,8 +1,8 @@
 """A worker process: ``python -m gedkit.web.worker FOLDER``. It reads a job per line and writes an event per line.
 
-SIGINT stops the job: a search then answers with the best path so far. SIGUSR1 stops it where nobody waits for an answer
-any more. Lines are short enough to be written at once, so that those of a copy (see ``snapshots``) never mix with ours;
-what is longer goes through a file in FOLDER.
+A job can be stopped (see ``stopping``): a search that is interrupted answers with the best path so far. Lines are short
+enough to be written at once, so that those of a copy (see ``snapshots``) never mix with ours; what is longer goes
+through a file in FOLDER.
 """
 
 from __future__ import annotations
@@ -10,17 +10,16 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import sys
 import tempfile
 import traceback
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import gedkit as gk
 from gedkit.errors import GedkitError
 from gedkit.viz.placing import graph_scene
+from gedkit.web.stopping import limit_memory, on_stop
 from gedkit.web.tasks import STATUS_OF, TASKS, Abandoned, RefusedError
 
 __all__ = ["main"]
@@ -46,9 +45,9 @@ class _Worker:
             line = json.dumps({"file": file.name}).encode()
         os.write(self.out, line + b"\n")
 
-    def on_signal(self, number: int, frame: FrameType | None) -> None:
+    def stop(self, abandoned: bool) -> None:
         if self.busy:  # else the job was over when somebody wanted to stop it
-            raise Abandoned if number == signal.SIGUSR1 else KeyboardInterrupt
+            raise Abandoned if abandoned else KeyboardInterrupt
 
     def run(self, job: dict[str, Any]) -> None:
         try:
@@ -74,17 +73,11 @@ class _Worker:
 def main() -> None:
     """Work until stdin ends."""
     folder, memory = Path(sys.argv[1]), int(sys.argv[2])
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory + _OVERHEAD,) * 2)
-    except (ImportError, ValueError, OSError):  # not on every system: the search keeps its own limit
-        pass
+    limit_memory(memory + _OVERHEAD)
     out = os.dup(1)
     os.dup2(2, 1)  # nothing that a library prints may get between the lines
     worker = _Worker(folder, out)
-    signal.signal(signal.SIGINT, worker.on_signal)
-    signal.signal(signal.SIGUSR1, worker.on_signal)
+    on_stop(worker.stop)
     _warm_up()
     worker.emit("ready", {})
     for line in sys.stdin.buffer:

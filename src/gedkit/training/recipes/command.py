@@ -10,6 +10,7 @@ from pathlib import Path
 import torch
 
 from gedkit.models.model import Model
+from gedkit.training.recipes import MADE_WITH
 
 __all__ = ["Report", "run_recipe"]
 
@@ -23,6 +24,9 @@ def run_recipe(recipe: Callable[[Path, Report], list[Model]], description: str |
     folder = parser.parse_args().out
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
+    here = torch.__version__.partition("+")[0]
+    if here != MADE_WITH:
+        print(f"this is torch {here}: the shipped weights were made with {MADE_WITH} and will differ", file=sys.stderr)
     for model in recipe(folder, _print_progress):
         metrics = model.card["metrics"]
         print(f"{model.name}: mse {metrics['mse']:.4g}, rho {metrics['rho']:.4f} ({metrics['protocol']})")

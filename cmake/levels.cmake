@@ -1,0 +1,38 @@
+# Which instruction sets the core is built for, in GEDKIT_LEVELS, with their compiler flags.
+#
+# A wheel has to run on any machine: it holds every level, and `gedkit._core` loads the one that fits. An editable install
+# and the C++ library serve the machine at hand: one level is enough, and half the time.
+set(default_levels "native")
+if(GEDKIT_PYTHON AND NOT SKBUILD_STATE STREQUAL "editable")
+  set(default_levels "baseline;v3")
+elseif(NOT GEDKIT_PYTHON)
+  set(default_levels "baseline")
+endif()
+set(GEDKIT_LEVELS "${default_levels}" CACHE STRING
+    "instruction sets: native (the best that this machine runs), or a list of baseline and v3 (x86-64 with AVX2 and popcnt)")
+
+set(processor "${CMAKE_SYSTEM_PROCESSOR}")
+if(CMAKE_OSX_ARCHITECTURES)
+  set(processor "${CMAKE_OSX_ARCHITECTURES}")
+endif()
+if(NOT processor MATCHES "^(x86_64|AMD64|amd64)$")
+  set(GEDKIT_LEVELS "baseline")
+elseif(GEDKIT_LEVELS STREQUAL "native")
+  set(GEDKIT_LEVELS "baseline")
+  if(NOT CMAKE_CROSSCOMPILING)
+    if(NOT DEFINED GEDKIT_RUNS_V3)
+      try_run(GEDKIT_RUNS_V3 runs_v3_compiled ${PROJECT_BINARY_DIR}/runs_v3 ${PROJECT_SOURCE_DIR}/cmake/runs_v3.cpp)
+    endif()
+    if(GEDKIT_RUNS_V3 EQUAL 0)
+      set(GEDKIT_LEVELS "v3")
+    endif()
+  endif()
+  message(STATUS "The core is built for this machine: ${GEDKIT_LEVELS}")
+endif()
+
+if(MSVC)
+  set(GEDKIT_FLAGS_v3 /arch:AVX2)
+else()
+  set(GEDKIT_FLAGS_v3 -march=x86-64-v3)
+endif()
+list(GET GEDKIT_LEVELS -1 GEDKIT_LIBRARY_LEVEL)

@@ -1,0 +1,50 @@
+// Bitset searches with all costs 1, which most calls ask for: undirected graphs, up to 32 nodes under the anchored
+// bound, and directed graphs of up to 64 nodes. Others gain little from costs that are known beforehand.
+#include <memory>
+
+#include "tree_search/bitset_rates.hpp"
+#include "tree_search/bitset_tree.hpp"
+
+namespace gedkit {
+
+namespace {
+
+template <int W, int D, bool kEdgeLabels, class Anchored = NoAnchoredBound>
+void run(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
+  // Behind a pointer: the address of a thread's own variable would be asked for again and again during the search.
+  thread_local const auto workspace = std::make_unique<BitsetTree<W, D, kEdgeLabels, UnitRates, Anchored>>();
+  workspace->run(pattern, target, edge_labels, {}, search);
+}
+
+template <int W, int D, class Anchored = NoAnchoredBound>
+void run_either(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
+  if (edge_labels)
+    run<W, D, true, Anchored>(pattern, target, true, search);
+  else
+    run<W, D, false, Anchored>(pattern, target, false, search);
+}
+
+}  // namespace
+
+bool bitset_search_unit_applies(const BitGraph& pattern, const BitGraph& target) {
+  return !pattern.directed || target.words <= 1;
+}
+
+void bitset_search_unit(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
+  if (pattern.directed)
+    run_either<1, 2>(pattern, target, edge_labels, search);
+  else if (target.byte_lanes == 16)
+    run_either<1, 1, AnchoredBound<16>>(pattern, target, edge_labels, search);
+  else if (target.byte_lanes == 32)
+    run_either<1, 1, AnchoredBound<32>>(pattern, target, edge_labels, search);
+  else if (target.words <= 1)
+    run_either<1, 1>(pattern, target, edge_labels, search);
+  else if (target.words <= 2)
+    run_either<2, 1>(pattern, target, edge_labels, search);
+  else if (target.words <= 4)
+    run<4, 1, true>(pattern, target, edge_labels, search);
+  else
+    run<16, 1, true>(pattern, target, edge_labels, search);
+}
+
+}  // namespace gedkit
