@@ -45,7 +45,7 @@ def test_edits_are_marked():
     assert len(right.atoms) == 2
     assert len(right.bonds) == 1
     pictures = depict_pair(compare(result))
-    assert all(picture.startswith(b"\x89PNG") for picture in pictures)
+    assert all(picture.outlines for picture in pictures)
     assert depict_pair(compare(result), atom_numbers=True) != pictures
 
 
@@ -66,3 +66,7 @@ def test_files(tmp_path, suffix):
     result = gk.solve(gk.from_smiles("c1ccccc1O"), gk.from_smiles("c1ccccc1[NH3+]"))
     result.plot(path=tmp_path / f"a.{suffix}", title="phenol to anilinium", atom_numbers=True)
     assert (tmp_path / f"a.{suffix}").stat().st_size > 1000
+    if suffix != "png":  # lines and letters, not pixels
+        written = (tmp_path / f"a.{suffix}").read_bytes()
+        assert b"<image" not in written
+        assert b"/Subtype /Image" not in written

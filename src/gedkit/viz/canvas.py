@@ -14,11 +14,12 @@ from gedkit._files.replacing import replace_file
 from gedkit._install_hint import install_hint
 from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Disc, Line, Shape, Words
+from gedkit.viz.svg_outlines import Drawing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["divide", "legend", "new_figure", "paint", "png_size", "save", "show_image", "show_png"]
+__all__ = ["divide", "legend", "new_figure", "paint", "paint_drawing", "save", "show_image"]
 
 _DPI = 160
 _SCREEN_DPI = 100
@@ -134,18 +135,23 @@ def save(figure: Figure, path: str | Path) -> None:
         raise InvalidOptionError(f"cannot write the picture {path}: {reason}") from None
 
 
-def show_png(axes: Any, png: bytes) -> tuple[int, int]:
-    """Show a PNG picture in the axes, pixel by pixel; return its width and height."""
-    from matplotlib.image import imread
+def paint_drawing(axes: Any, drawing: Drawing, points: float) -> None:
+    """Draw what RDKit drew, one of its pixels being so many points wide."""
+    from matplotlib.colors import to_rgba
+    from matplotlib.patches import PathPatch
+    from matplotlib.path import Path as Curve
 
-    image = imread(io.BytesIO(png), format="png")
-    axes.imshow(image, interpolation="lanczos")
-    return int(image.shape[1]), int(image.shape[0])
-
-
-def png_size(png: bytes) -> tuple[int, int]:
-    """Return the width and the height of a PNG picture in pixels."""
-    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+    codes = {"M": [Curve.MOVETO], "L": [Curve.LINETO], "Q": 2 * [Curve.CURVE3], "C": 3 * [Curve.CURVE4]}
+    axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
+    for depth, outline in enumerate(drawing.outlines):
+        places = [place for command, given in outline.steps for place in (given or [(0.0, 0.0)])]
+        kinds = [code for command, _ in outline.steps for code in codes.get(command, [Curve.CLOSEPOLY])]
+        fill = "none" if outline.fill is None else to_rgba(outline.fill, outline.fill_opacity)
+        look: dict[str, Any] = {"facecolor": fill, "edgecolor": outline.stroke or "none"}
+        look |= {"linewidth": outline.width * points, "zorder": 1 + depth / 1e4, "joinstyle": "round"}
+        if outline.dashes:
+            look["ls"] = (0, tuple(dash / outline.width for dash in outline.dashes))
+        axes.add_patch(PathPatch(Curve(places, kinds), clip_on=False, **look))
 
 
 def show_image(axes: Any, path: Path, alpha: float) -> None:

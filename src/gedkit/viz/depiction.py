@@ -6,7 +6,6 @@ second is laid out around it; otherwise it keeps its own layout, turned so that 
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,6 +18,7 @@ from gedkit.errors import GedkitError
 from gedkit.io.molecule_memory import remembered
 from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_drawing
 from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
+from gedkit.viz.svg_outlines import Drawing, read_outlines
 
 __all__ = ["depict_pair"]
 
@@ -30,8 +30,8 @@ _SCALE = 42.0  # pixels that a bond is long
 _FAINT = 0.45  # how much of a colour is left in a highlight
 
 
-def depict_pair(compared: Any, *, atom_numbers: bool = False) -> tuple[bytes, bytes] | None:
-    """Return PNG pictures of both molecules with the edits marked, or ``None`` where RDKit cannot draw them.
+def depict_pair(compared: Any, *, atom_numbers: bool = False) -> tuple[Drawing, Drawing] | None:
+    """Return drawings of both molecules with the edits marked, or ``None`` where RDKit cannot draw them.
 
     Parameters
     ----------
@@ -157,9 +157,9 @@ def _marks(changes: Iterable[Operation]) -> tuple[_Marks, _Marks]:
     return left, right
 
 
-def _picture(molecule: Any, marks: _Marks, atom_numbers: bool) -> bytes:
+def _picture(molecule: Any, marks: _Marks, atom_numbers: bool) -> Drawing:
     drawing = rdkit_drawing()
-    drawer = drawing.MolDraw2DCairo(-1, -1)
+    drawer = drawing.MolDraw2DSVG(-1, -1)
     options = drawer.drawOptions()
     options.scalingFactor = _SCALE
     options.fixedBondLength = -1
@@ -177,7 +177,7 @@ def _picture(molecule: Any, marks: _Marks, atom_numbers: bool) -> bytes:
         kekulize=True,
     )
     drawer.FinishDrawing()
-    return bytes(io.BytesIO(drawer.GetDrawingText()).getvalue())
+    return read_outlines(drawer.GetDrawingText())
 
 
 def _faint(colour: str) -> tuple[float, float, float]:

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 import gedkit as gk
 from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
-from gedkit.viz.canvas import divide, legend, new_figure, paint, png_size, save, show_png
+from gedkit.viz.canvas import divide, legend, new_figure, paint, paint_drawing, save
 from gedkit.viz.comparison import compare
 from gedkit.viz.depiction import depict_pair
 from gedkit.viz.placing import graph_scene, place
 from gedkit.viz.scene import Scene
 from gedkit.viz.shapes import CHANGED, DELETED, INK, INSERTED, KEPT, POINTS
+from gedkit.viz.svg_outlines import Drawing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -92,9 +93,11 @@ def draw(
     return figure
 
 
-def _side_by_side(pictures: tuple[bytes, bytes], words: str, changes: Sequence[Operation], *, managed: bool) -> Figure:
+def _side_by_side(
+    pictures: tuple[Drawing, Drawing], words: str, changes: Sequence[Operation], *, managed: bool
+) -> Figure:
     """Put two pictures of molecules beside each other, at one scale."""
-    sizes = [np.array(png_size(picture)) / _PIXELS_PER_INCH for picture in pictures]
+    sizes = [np.array([picture.width, picture.height]) / _PIXELS_PER_INCH for picture in pictures]
     height = max(1.6, *(size[1] for size in sizes))
     widths = [max(2.4, size[0]) for size in sizes]
     total = sum(widths) + 0.4
@@ -105,7 +108,7 @@ def _side_by_side(pictures: tuple[bytes, bytes], words: str, changes: Sequence[O
         box = (left + spare[0] / 2) / total, (0.45 + spare[1] / 2) / (height + 1.1)
         axes = figure.add_axes((*box, size[0] / total, size[1] / (height + 1.1)))
         axes.axis("off")
-        show_png(axes, picture)
+        paint_drawing(axes, picture, 72 / _PIXELS_PER_INCH)
         left += width + 0.2
     enlarged = min(max(1.0, total / 16), 1.8)
     figure.suptitle(words, fontsize=12 * enlarged, color=INK, y=1 - 0.18 / (height + 1.1), va="top")

@@ -29,7 +29,8 @@ def own_layouts(compared: Comparison) -> OwnLayouts | None:
     """Return places as RDKit draws each molecule, what both have in common at the same place; nothing without RDKit.
 
     Where the common part is bonded alike in both, the second is drawn around it. Elsewhere, say where a ring of one is
-    a chain of the other, the second is drawn for itself, then turned and moved until the common parts are close.
+    a chain of the other, or where there is no room around the common part, the second is drawn for itself, then turned
+    and moved until the common parts are close.
     """
     g1, g2 = compared.g1, compared.g2
     free = depicted(g1.n, _bonds(g1)), depicted(g2.n, _bonds(g2))
@@ -37,10 +38,13 @@ def own_layouts(compared: Comparison) -> OwnLayouts | None:
         return None
     first = _spread(free[0], g1)
     common = largest_common_part(compared)
+    around: OwnLayouts | None = None
     if len(common) > 1 and _bonded_alike(compared, common):
         second = np.asarray(depicted(g2.n, _bonds(g2), {v: first[u].tolist() for u, v in common}), dtype=float)
         if all(np.linalg.norm(first[u] - second[v]) < 1e-3 for u, v in common):
-            return OwnLayouts(first, second, True)
+            around = OwnLayouts(first, second, True)
+            if not _flaws(second, g2):
+                return around
     second = _spread(free[1], g2)
     ours, theirs = (first[[u for u, _ in common]], second[[v for _, v in common]]) if common else (first, second)
     middle = theirs.mean(0)
@@ -51,6 +55,8 @@ def own_layouts(compared: Comparison) -> OwnLayouts | None:
         second = (second - middle) @ (left @ right) + ours.mean(0)
     else:
         second = second - second.mean(0) + first.mean(0)
+    if around is not None and _flaws(around.second, g2) <= _flaws(second, g2):
+        return around
     return OwnLayouts(first, second, False)
 
 
@@ -98,12 +104,13 @@ def largest_common_part(compared: Comparison) -> list[tuple[int, int]]:
 
 def flaws(first: NDArray[np.float64], second: NDArray[np.float64], compared: Comparison) -> int:
     """Count bonds that cross, or are much too long or too short."""
-    total = 0
-    for places, graph in ((first, compared.g1), (second, compared.g2)):
-        pairs = np.array(_bonds(graph), dtype=np.int64).reshape(-1, 2)
-        lengths = np.linalg.norm(places[pairs[:, 0]] - places[pairs[:, 1]], axis=1)
-        total += crossings(places, pairs) + int(((lengths < _SHORT) | (lengths > _LONG)).sum())
-    return total
+    return _flaws(first, compared.g1) + _flaws(second, compared.g2)
+
+
+def _flaws(places: NDArray[np.float64], graph: gk.Graph) -> int:
+    pairs = np.array(_bonds(graph), dtype=np.int64).reshape(-1, 2)
+    lengths = np.linalg.norm(places[pairs[:, 0]] - places[pairs[:, 1]], axis=1)
+    return crossings(places, pairs) + int(((lengths < _SHORT) | (lengths > _LONG)).sum())
 
 
 def crossings(places: NDArray[np.float64], pairs: NDArray[np.int64]) -> int:
