@@ -66,6 +66,10 @@ class Lagrangian {
   // The open row to branch on: most fixed neighbours, then highest degree, then fewest options.
   int branching_row(const Relaxation<T>& r) const;
 
+  // Where links alone earn (DenseProblem::links_alone_earn), with drops_idle_pairs set: forbids pairs of nodes that
+  // cannot be matched, and those that can earn nothing. False: nothing is left.
+  bool drop_idle_pairs(Relaxation<T>& r);
+
   // Block ascent: all multipliers move at once, each towards the side that can take more of the link's profit without
   // raising its own part (what forcing the pair would lose there). Worth tens of subgradient steps from an even split
   // or a parent's multipliers, at the price of a few. False: the bound passed `goal`, or nothing is left.
@@ -100,6 +104,8 @@ class Lagrangian {
 
   // Whether balance() and ascend() prune on the way; a recorded proof prunes by itself.
   bool prunes_while_rising = true;
+  // Whether propagate() forbids pairs that have become idle; a recorded proof has no such rule.
+  bool drops_idle_pairs = false;
 
   Ticks ticks(T bound) const { return bound <= 0 ? 0 : static_cast<Ticks>((bound + scale_ - 1) / scale_); }
   T scaled(Ticks t) const { return static_cast<T>(t) * scale_; }
@@ -120,6 +126,8 @@ class Lagrangian {
   }
   bool prune_on_the_way(Relaxation<T>& r, Ticks goal) { return !prunes_while_rising || prune(r, goal); }
   void restore_best(Relaxation<T>& r);
+  bool is_idle(const Relaxation<T>& r, int i, int k) const;
+  bool forbid_idle(Relaxation<T>& r);
   T theta(const Relaxation<T>& r, int i, int k);
   void shrink_climb(const Relaxation<T>& r);
   void gather_directions(const Relaxation<T>& r);
@@ -162,6 +170,7 @@ class Lagrangian {
 }  // namespace gedkit
 
 #include "bounds/dual_ascent_impl.hpp"
+#include "bounds/idle_pairs_impl.hpp"
 #include "bounds/lagrangian_impl.hpp"
 #include "bounds/learned_ascent_impl.hpp"
 

@@ -182,6 +182,7 @@ bool Lagrangian<T>::propagate(Relaxation<T>& r) {
       fix(r, i, only);
       again = true;
     }
+    if (drops_idle_pairs) again |= forbid_idle(r);
   }
   refresh(r);
   return true;

@@ -26,7 +26,7 @@ Ticks DenseProblem::cost(std::span<const std::int32_t> mapping) const {
 }
 
 void DenseProblem::set_matches_all() {
-  matches_all = a.n <= b.n;
+  matches_all = a.n <= b.n && !links_alone_earn;
   for (int u = 0; matches_all && u < a.n; ++u)
     for (int v = 0; matches_all && v < b.n; ++v) matches_all = substitute(u, v) <= del[u] + ins[v];
 }
@@ -54,6 +54,7 @@ DenseProblem DenseProblem::make_reversed() const {
     for (int cb = 0; cb < classes_b; ++cb) t.link_cost[static_cast<std::size_t>(cb) * classes_a + ca] = link(ca, cb);
   t.infinite = infinite;
   t.step = step;
+  t.links_alone_earn = links_alone_earn;
   t.set_matches_all();
   return t;
 }

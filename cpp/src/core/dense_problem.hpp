@@ -48,6 +48,9 @@ struct DenseProblem {
   Ticks infinite = 0;            // a path that costs this or more is impossible
   Ticks step = 1;                // two paths' costs differ by a multiple of this
   bool matches_all = false;      // a.n <= b.n and some optimal path deletes no node
+  // No pair of nodes is worth matching but for links, and all can be deleted and inserted; set for the profitable part
+  // of a problem alone (core/profitable_part.hpp).
+  bool links_alone_earn = false;
 
   Ticks substitute(int u, int v) const { return sub[static_cast<std::size_t>(u) * b.n + v]; }
   Ticks link(int ca, int cb) const { return link_cost[static_cast<std::size_t>(ca) * classes_b + cb]; }

@@ -8,6 +8,7 @@
 #include "core/bit_graph.hpp"
 #include "core/nearly_equal.hpp"
 #include "core/oriented.hpp"
+#include "core/profitable_part.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
 #include "solvers/bitset_phase.hpp"
@@ -33,6 +34,8 @@ std::int64_t general_budget(const DenseProblem& p, const SolverCall& call) {
   if (call.depth_first_states >= 0) return call.depth_first_states;
   const Policy& policy = *call.policy;
   const int nodes = p.a.n + p.b.n;
+  // Where links alone earn, its bound sees next to nothing: all images of a node look alike until links are matched.
+  if (p.links_alone_earn && nodes > policy.general_small_nodes) return 0;
   return nodes <= policy.general_small_nodes    ? policy.general_small_states
          : nodes <= policy.general_medium_nodes ? policy.general_medium_states
                                                 : policy.general_large_states;
@@ -75,16 +78,24 @@ std::optional<TickResult> free_path(const CompiledProblem& problem, const Solver
   return finish(std::move(incumbent), control, true, 0, p.infinite);
 }
 
+// The Lagrangian search, from the smaller graph.
+bool multipliers(const DenseProblem& problem, const SearchOptions& steps, const SolverCall& call, Incumbent& incumbent,
+                 Control& control) {
+  return from_smaller(problem, incumbent, [&](const DenseProblem& p) {
+    UpperSearch upper(p, call.seed, incumbent, control);
+    upper.grow(1, control.lower());
+    return lagrangian_search(p, steps, upper, incumbent, control);
+  });
+}
+
 TickResult solve_large(const CompiledProblem& problem, const SearchOptions& steps, const SolverCall& call,
                        Control& control) {
   const DenseProblem& dense = problem.dense();
   Incumbent incumbent = start_incumbent(call, dense.step, dense.infinite);
   const auto start = greedy_mapping(dense);
   incumbent.offer(dense.cost(start), start, control);
-  const bool exhausted = from_smaller(dense, incumbent, [&](const DenseProblem& p) {
-    UpperSearch upper(p, call.seed, incumbent, control);
-    upper.grow(1, control.lower());
-    return lagrangian_search(p, steps, upper, incumbent, control);
+  const bool exhausted = in_profitable_part(dense, incumbent, control, [&](const DenseProblem& part) {
+    return multipliers(part, steps, call, incumbent, control);
   });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
 }
@@ -92,17 +103,39 @@ TickResult solve_large(const CompiledProblem& problem, const SearchOptions& step
 // Paths by turns with depth-first searches, between their first budgets and the Lagrangian search. Not for graphs that
 // have most in common: bounds prove those sooner. Under a limit on time the Lagrangian search's bounds and paths are
 // worth more than a proof that may come too late, so that this gets a small part of it.
-bool longer_depth_first(const CompiledProblem& problem, bool general, const SolverCall& call, Incumbent& incumbent,
-                        Control& control) {
-  const DenseProblem& p = problem.dense();
+template <class Search>
+bool longer_depth_first(const DenseProblem& p, bool general, const SolverCall& call, Incumbent& incumbent,
+                        Control& control, Search search) {
   const std::int64_t most = longer_budget(p, general, *call.policy);
   if (most == 0 || control.stopped()) return false;
   UpperSearch upper(p, call.seed, incumbent, control);
   upper.grow(1, control.lower());
   if (nearly_equal(p, incumbent)) return false;
   const double seconds = control.remaining() * call.policy->limited_share;
-  return paths_and_proof(p, *call.policy, {most, seconds}, upper, incumbent, control, [&](std::int64_t states) {
-    return depth_first(problem, general, states, *call.policy, incumbent, control);
+  return paths_and_proof(p, *call.policy, {most, seconds}, upper, incumbent, control, search);
+}
+
+// Any costs: depth first for as long as that usually pays, then the Lagrangian search.
+bool search_general(const DenseProblem& p, const SolverCall& call, Incumbent& incumbent, Control& control) {
+  const SearchOptions steps = affordable(p, call, control);
+  const bool lagrangian_fits = lagrangian_search_fits(p, steps, control);
+  const auto depth_first = [&](std::int64_t states) { return general_depth_first(p, states, incumbent, control); };
+  if (depth_first(lagrangian_fits ? general_budget(p, call) : kUnlimited)) return true;
+  if (call.depth_first_states < 0 && longer_depth_first(p, true, call, incumbent, control, depth_first)) return true;
+  return !control.stopped() && multipliers(p, steps, call, incumbent, control);
+}
+
+// Costs of the bitset search, which had its first budget.
+bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control) {
+  const DenseProblem& p = problem.dense();
+  const SearchOptions steps = affordable(p, call, control);
+  if (!lagrangian_search_fits(p, steps, control)) return search_general(p, call, incumbent, control);
+  const auto depth_first = [&](std::int64_t states) {
+    return bitset_ladder(problem, states, *call.policy, incumbent, control) == Phase::kComplete;
+  };
+  if (call.depth_first_states < 0 && longer_depth_first(p, false, call, incumbent, control, depth_first)) return true;
+  return !control.stopped() && in_profitable_part(p, incumbent, control, [&](const DenseProblem& part) {
+    return multipliers(part, steps, call, incumbent, control);
   });
 }
 
@@ -133,20 +166,11 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
 
   const DenseProblem& p = problem.dense();
   rebase_incumbent(p, incumbent, control);
-  const SearchOptions steps = affordable(p, call, control);
-  const bool lagrangian_fits = lagrangian_search_fits(p, steps, control), general = phase == Phase::kDoesNotApply;
-  Ticks lower = control.lower();
-  bool exhausted = false;
-  if (general || !lagrangian_fits)
-    exhausted = general_dfs(p, incumbent, control, lower, lagrangian_fits ? general_budget(p, call) : kUnlimited);
-  control.raise_lower(std::min(lower, incumbent.cost));
-  if (!exhausted && asked < 0) exhausted = longer_depth_first(problem, general, call, incumbent, control);
-  if (!exhausted && !control.stopped())
-    exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
-      UpperSearch upper(q, call.seed, incumbent, control);
-      upper.grow(1, control.lower());
-      return lagrangian_search(q, steps, upper, incumbent, control);
-    });
+  const bool exhausted =
+      phase == Phase::kDoesNotApply
+          ? in_profitable_part(p, incumbent, control,
+                               [&](const DenseProblem& part) { return search_general(part, call, incumbent, control); })
+          : search_uniform(problem, call, incumbent, control);
   return finish(std::move(incumbent), control, exhausted, control.lower(), p.infinite);
 }
 

@@ -73,13 +73,17 @@ bool paths_and_proof(const DenseProblem& p, const Policy& policy, const Allowanc
   }
 }
 
-bool depth_first(const CompiledProblem& problem, bool general, std::int64_t states, const Policy& policy,
-                 Incumbent& incumbent, Control& control) {
-  if (!general) return bitset_ladder(problem, states, policy, incumbent, control) == Phase::kComplete;
+bool general_depth_first(const DenseProblem& p, std::int64_t states, Incumbent& incumbent, Control& control) {
   Ticks open = control.lower();
-  const bool all = general_dfs(problem.dense(), incumbent, control, open, states);
+  const bool all = general_dfs(p, incumbent, control, open, states);
   control.raise_lower(std::min(open, incumbent.cost));
   return all;
+}
+
+bool depth_first(const CompiledProblem& problem, bool general, std::int64_t states, const Policy& policy,
+                 Incumbent& incumbent, Control& control) {
+  if (general) return general_depth_first(problem.dense(), states, incumbent, control);
+  return bitset_ladder(problem, states, policy, incumbent, control) == Phase::kComplete;
 }
 
 }  // namespace gedkit

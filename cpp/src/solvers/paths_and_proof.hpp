@@ -26,6 +26,9 @@ struct Allowance {
 bool paths_and_proof(const DenseProblem& problem, const Policy& policy, const Allowance& allowance, UpperSearch& upper,
                      Incumbent& incumbent, Control& control, const std::function<bool(std::int64_t)>& search);
 
+// The search for any costs, which raises control's lower bound.
+bool general_depth_first(const DenseProblem& problem, std::int64_t states, Incumbent& incumbent, Control& control);
+
 // One such search: the ladder of bitset searches, or with costs that are not uniform (`general`) the search for those.
 bool depth_first(const CompiledProblem& problem, bool general, std::int64_t states, const Policy& policy,
                  Incumbent& incumbent, Control& control);

@@ -82,6 +82,7 @@ class LagrangianWorker {
         control_(control),
         first_twin_(twins_b(p)),
         at_root_(index == 0) {
+    lagrangian_.drops_idle_pairs = p.links_alone_earn;
     lagrangian_.break_off_with(control);
   }
 
@@ -99,6 +100,7 @@ class LagrangianWorker {
       return false;
     }
     lagrangian_.reset(*root.relaxation);
+    if (p_.links_alone_earn && !control_.stopped() && !lagrangian_.drop_idle_pairs(*root.relaxation)) return false;
     if (!lagrangian_.bound(*root.relaxation)) return false;
     control_.raise_lower(std::min(lagrangian_.ticks(root.relaxation->bound), incumbent_.cost));
     put(std::move(root));
