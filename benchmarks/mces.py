@@ -51,12 +51,15 @@ def main() -> None:
         "--solvers", nargs="*", default=["HiGHS", "PULP_CBC_CMD:4"], help="of the programme; :4 for every fourth pair"
     )
     parser.add_argument("--parts", nargs="*", default=["exact", "bonds", "batch"], help="what to measure")
+    parser.add_argument(
+        "--sizes", type=int, nargs="*", default=list(range(len(CLASSES))), help="classes of size to measure, from 0"
+    )
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     RDLogger.DisableLog("rdApp.*")
     warnings.simplefilter("ignore")
     logging.disable()
-    pairs = drawn(chosen.pairs, chosen.seed)
+    pairs = [pair for pair in drawn(chosen.pairs, chosen.seed) if pair[0] in chosen.sizes]
     if "exact" in chosen.parts:
         exact_part(pairs, chosen.solvers, chosen.limit)
     if "bonds" in chosen.parts:
@@ -111,7 +114,7 @@ def exact_part(pairs: list[tuple[int, str, str]], solvers: list[str], limit: flo
             if rows and rows[-1][0] != number:  # pairs come class by class
                 table_row(solver, CLASSES[rows[-1][0]], [row for row in rows if row[0] == rows[-1][0]])
             rows.append((number, took, theirs, finished))
-        table_row(solver, CLASSES[-1], [row for row in rows if row[0] == len(CLASSES) - 1])
+        table_row(solver, CLASSES[rows[-1][0]], [row for row in rows if row[0] == rows[-1][0]])
         table_row(solver, None, rows)
     print()
 

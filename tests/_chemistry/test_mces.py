@@ -185,3 +185,20 @@ def test_other_orders():
 def test_errors_say_what_is_wrong(call, message):
     with pytest.raises(gk.GedkitError, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "bonds"),
+    [  # in common, as RDKit's Rascal counts them too
+        ("OC(=O)c1cn(C2CC2)c2cc(N3CCNCC3)c(F)cc2c1=O", "CC(C)(C)NC(=O)C1CCC2C3CCC4NC(=O)C=CC4(C)C3CCC12C", 9),
+        ("CN(C)C(=N)NC(N)=N", "OCC1OC(O)C(O)C(O)C1O", 0),
+    ],
+)
+def test_molecules_with_little_in_common_are_proved(a, b, bonds):
+    g1, g2 = gk.from_smiles(a), gk.from_smiles(b)
+    costs = gk.Costs(node_sub=math.inf, node_del=0, node_ins=0, edge_sub=math.inf)
+    for first, second in ((g1, g2), (g2, g1)):
+        result = gk.solve(first, second, costs=costs, solver="exact")
+        assert result.optimal
+        assert (g1.m + g2.m - result.distance) / 2 == bonds
+        assert result.path.cost == result.distance
