@@ -41,7 +41,9 @@ void bind_policy(nb::module_& m) {
       .def_rw("dearer_rung", &Policy::dearer_rung)
       .def_rw("proof_nodes", &Policy::proof_nodes)
       .def_rw("unrefined_nodes", &Policy::unrefined_nodes)
-      .def_rw("hurry", &Policy::hurry);
+      .def_rw("hurry", &Policy::hurry)
+      .def_rw("sparse_nodes", &Policy::sparse_nodes)
+      .def_rw("sparse_degree", &Policy::sparse_degree);
 }
 
 }  // namespace gedkit::bindings

@@ -33,7 +33,7 @@ using Counters = nb::typed<nb::tuple, double, std::uint64_t, std::uint64_t, std:
 using History = nb::typed<nb::list, nb::typed<nb::tuple, double, double, double>>;
 using Fields = nb::typed<nb::dict, nb::str, nb::any>;
 using OptionNames = nb::typed<nb::list, nb::str>;
-using SolverList = nb::typed<nb::list, nb::typed<nb::tuple, nb::str, bool, nb::str, OptionNames>>;
+using SolverList = nb::typed<nb::list, nb::typed<nb::tuple, nb::str, bool, nb::str, OptionNames, bool>>;
 
 History history(const Outcome& o) {
   History rows;
@@ -82,7 +82,8 @@ SolverList solver_list() {
   SolverList list;
   for (const SolverInfo& solver : solvers())
     list.append(nb::make_tuple(solver.name, solver.exact, solver.summary,
-                               std::vector<std::string>(solver.options.begin(), solver.options.end())));
+                               std::vector<std::string>(solver.options.begin(), solver.options.end()),
+                               solver.any_size));
   return list;
 }
 
@@ -133,7 +134,9 @@ void bind_solve(nb::module_& m) {
          bool signals) { return run_watched(problem, options, {seconds, bytes}, callback, signals); },
       nb::arg("problem"), nb::arg("options"), nb::arg("seconds"), nb::arg("bytes"), nb::arg("callback").none(),
       nb::arg("signals"));
-  m.def("solvers", &solver_list, "Name, whether exact, a line and the options of every solver of the core.");
+  m.def("solvers", &solver_list,
+        "Name, whether exact, a line, the options, and whether it takes graphs of any size, of every solver of the "
+        "core.");
   m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"));
 }
 

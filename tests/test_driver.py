@@ -16,7 +16,7 @@ from gedkit._compile import compile_problem
 from gedkit._solvers.core_run import ALL_BYTES
 from gedkit._solvers.registry import find_solver
 
-REGISTRY = {name: (exact, summary, options) for name, exact, summary, options in _core.solvers()}
+REGISTRY = {name: (exact, summary, options) for name, exact, summary, options, _ in _core.solvers()}
 PAIR = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CNO"), gk.Graph(4, [(0, 1), (1, 2), (2, 3)], node_labels="CNOS")
 DEFAULT = compile_problem(*PAIR, gk.Costs())
 

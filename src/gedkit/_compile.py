@@ -14,6 +14,7 @@ from gedkit._costs.part import Part
 from gedkit._costs.tables import cost_tables
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import label_of
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
 __all__ = ["compile_problem", "element_classes"]
@@ -24,8 +25,14 @@ MAX_BYTES = 1 << 32
 _Classes = tuple[NDArray[np.int32], list[Element]]
 
 
-def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
-    """Return the problem of turning ``g1`` into ``g2`` under ``costs``."""
+def compile_problem(g1: Graph, g2: Graph, costs: Costs, *, any_size: bool = False) -> _core.Problem:
+    """Return the problem of turning ``g1`` into ``g2`` under ``costs``.
+
+    Parameters
+    ----------
+    any_size : bool
+        Whether the solver also takes graphs whose matrices over pairs of nodes do not fit into memory.
+    """
     if g1.directed != g2.directed:
         kinds = ["directed" if g.directed else "undirected" for g in (g1, g2)]
         raise InvalidGraphError(
@@ -33,19 +40,26 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs) -> _core.Problem:
         )
     n1, n2 = g1.n, g2.n
     needed = 4 * (n1 * n1 + n2 * n2) + 8 * n1 * n2
-    if needed > MAX_BYTES:
+    if needed > MAX_BYTES and not any_size:
         raise ProblemTooLargeError(
-            f"graphs of {n1} and {n2} nodes need cost matrices of {needed / 2**30:.1f} GiB, "
-            f"more than the {MAX_BYTES / 2**30:.0f} GiB allowed: compare smaller graphs"
+            f"graphs of {n1} and {n2} nodes need cost matrices of {needed / 2**30:.1f} GiB, more than the "
+            f"{MAX_BYTES / 2**30:.0f} GiB allowed: use a solver for large graphs (auto, exact, refine), or smaller graphs"
         )
     if costs.uniform is not None and not g1.multigraph and not g2.multigraph:
         return _core.Problem(g1._core, g2._core, *costs.uniform)
-    parts = (costs.node_sub, costs.node_del, costs.node_ins)
-    node_class1, nodes1 = element_classes(g1.node_elements(), parts)
-    node_class2, nodes2 = element_classes(g2.node_elements(), parts)
+    node_parts = (costs.node_sub, costs.node_del, costs.node_ins)
     edge_parts = (costs.edge_sub, costs.edge_del, costs.edge_ins)
-    edge_class1, edges1 = element_classes(g1.edge_elements(), edge_parts)
-    edge_class2, edges2 = element_classes(g2.edge_elements(), edge_parts)
+    node_class1, nodes1 = _node_classes(g1, node_parts)
+    node_class2, nodes2 = _node_classes(g2, node_parts)
+    edge_class1, edges1 = _edge_classes(g1, edge_parts)
+    edge_class2, edges2 = _edge_classes(g2, edge_parts)
+    for what, first, second in (("nodes", nodes1, nodes2), ("edges", edges1, edges2)):
+        if 8 * len(first) * len(second) > MAX_BYTES:
+            raise ProblemTooLargeError(
+                f"{len(first)} and {len(second)} {what} that differ in label or attributes need a cost table of "
+                f"{8 * len(first) * len(second) / 2**30:.1f} GiB, more than the {MAX_BYTES / 2**30:.0f} GiB allowed: "
+                f"use costs that tell fewer {what} apart"
+            )
     return _core.Problem(
         g1._core,
         g2._core,
@@ -64,3 +78,22 @@ def element_classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> 
     numbers: dict[Element, int] = {}
     classes = [numbers.setdefault(element, len(numbers)) for element in elements]
     return np.array(classes, dtype=np.int32), list(numbers)
+
+
+def _node_classes(graph: Graph, parts: tuple[Part, Part, Part]) -> _Classes:
+    if any(part.uses_attrs for part in parts):
+        return element_classes(graph.node_elements(), parts)
+    return _label_classes(graph._core.node_labels)
+
+
+def _edge_classes(graph: Graph, parts: tuple[Part, Part, Part]) -> _Classes:
+    if any(part.uses_attrs for part in parts):
+        return element_classes(graph.edge_elements(), parts)
+    return _label_classes(graph._core.edge_labels)
+
+
+def _label_classes(ids: tuple[int, ...]) -> _Classes:
+    """Return the same as `element_classes` by labels alone, without an object per element."""
+    numbers: dict[int, int] = {}
+    classes = [numbers.setdefault(label, len(numbers)) for label in ids]
+    return np.array(classes, dtype=np.int32), [Element(label_of(label)) for label in numbers]

@@ -116,7 +116,7 @@ def test_equal_labels_are_one_label():
         (lambda: gk.Graph(3, [(0, "b")]), "'b' is not a whole number"),
         (lambda: gk.Graph(3, [(0, 1.0)]), "1.0 is not a whole number"),
         (lambda: gk.Graph(-1), "n must be 0 or more"),
-        (lambda: gk.Graph(10**9), "at most 100000 nodes"),
+        (lambda: gk.Graph(10**9), "at most 10000000 nodes"),
         (lambda: gk.Graph(2, node_labels="abc"), "node_labels has 3 labels, but the graph has 2 nodes"),
         (lambda: gk.Graph(2, [(0, 1)], edge_labels=[]), "edge_labels has 0 labels, but the graph has 1 edge$"),
         (lambda: gk.Graph(2, node_labels=["a", []]), r"node 1 has label \[\], which is not hashable"),

@@ -47,6 +47,9 @@ struct Policy {
   int proof_nodes = 16;      // up to this many nodes `auto` continues to the proof, whatever its budget
   int unrefined_nodes = 10;  // graphs of equal size with more nodes are first tested for isomorphism
   double hurry = 0.2;        // with fewer seconds left, dense pairs get only part of dense_states
+
+  int sparse_nodes = 300;     // from this many nodes of the larger graph on, a pair is first searched without matrices
+  double sparse_degree = 20;  // the same, up to this mean degree; always where matrices do not fit into memory
 };
 
 // The values above.

@@ -58,6 +58,7 @@ struct SolverInfo {
   bool exact;  // proves its distance, given time
   std::string_view summary;
   std::span<const std::string_view> options;  // as they are called in SolveOptions
+  bool any_size = false;  // also takes graphs whose matrices over pairs of nodes do not fit into memory
 };
 
 // All solvers, the default first.

@@ -126,12 +126,13 @@ CostTables as_tables(const Graph& g1, const Graph& g2, const UniformCosts& costs
   return t;
 }
 
-DenseProblem compile_dense(const Graph& g1, const Graph& g2, const CostTables& t, const TickScale& scale) {
+DenseProblem compile_dense(const Graph& g1, const Graph& g2, const CostTables& t, const TickScale& scale,
+                           Ticks infinite) {
   DenseProblem p;
   LinkClasses classes_a, classes_b;
   p.a = make_side(g1, t.edge_class1, classes_a);
   p.b = make_side(g2, t.edge_class2, classes_b);
-  p.infinite = static_cast<Ticks>(std::ceil(dearest_path(t) * scale.per_unit)) + 1 + g1.n() + g2.n() + g1.m() + g2.m();
+  p.infinite = infinite;
   const auto ticks = [&](double cost) { return std::min(scale.ticks(cost, p.infinite), p.infinite); };
   const std::size_t edge_columns = t.edge_ins.size();
   const auto add = [&](Ticks x, Ticks y) { return std::min(x + y, p.infinite); };

@@ -8,7 +8,9 @@
 
 namespace gedkit {
 
-DenseProblem compile_dense(const Graph& g1, const Graph& g2, const CostTables& tables, const TickScale& scale);
+// An infinite cost is `infinite` ticks, more than any path of finite costs.
+DenseProblem compile_dense(const Graph& g1, const Graph& g2, const CostTables& tables, const TickScale& scale,
+                           Ticks infinite);
 
 // One number per operation, written as tables over the labels that occur.
 CostTables as_tables(const Graph& g1, const Graph& g2, const UniformCosts& costs);

@@ -22,6 +22,11 @@ bool finite(const UniformCosts& c) {
          std::isfinite(c.edge_sub) && std::isfinite(c.edge_del) && std::isfinite(c.edge_ins);
 }
 
+// Every operation may have been rounded up by less than a tick.
+Ticks above(double dearest, const TickScale& scale, const Graph& g1, const Graph& g2) {
+  return static_cast<Ticks>(std::ceil(dearest * scale.per_unit)) + 1 + g1.n() + g2.n() + g1.m() + g2.m();
+}
+
 }  // namespace
 
 CompiledProblem::CompiledProblem(GraphPtr g1, GraphPtr g2, const UniformCosts& costs)
@@ -30,6 +35,7 @@ CompiledProblem::CompiledProblem(GraphPtr g1, GraphPtr g2, const UniformCosts& c
                                    costs.edge_sub, costs.edge_del, costs.edge_ins};
   const double operations = g1_->n() + g2_->n() + g1_->m() + g2_->m();
   scale_ = TickScale::choose(all, largest_finite(all) * operations);
+  infinite_ = above(dearest_path(costs, *g1_, *g2_), scale_, *g1_, *g2_);
   if (finite(costs) && !g1_->has_self_loops() && !g2_->has_self_loops()) {
     const auto ticks = [&](double cost) { return scale_.ticks(cost, 0); };
     uniform_ = UniformTicks{ticks(costs.node_sub), ticks(costs.node_del), ticks(costs.node_ins), 0,
@@ -39,20 +45,35 @@ CompiledProblem::CompiledProblem(GraphPtr g1, GraphPtr g2, const UniformCosts& c
 }
 
 CompiledProblem::CompiledProblem(GraphPtr g1, GraphPtr g2, CostTables costs)
-    : g1_(std::move(g1)), g2_(std::move(g2)), tables_(std::move(costs)), scale_(TickScale::of(tables_)) {}
+    : g1_(std::move(g1)), g2_(std::move(g2)), tables_(std::move(costs)), scale_(TickScale::of(tables_)) {
+  infinite_ = above(dearest_path(tables_), scale_, *g1_, *g2_);
+}
 
 const DenseProblem& CompiledProblem::dense() const {
   std::call_once(dense_once_, [this] {
     dense_ = std::make_unique<const DenseProblem>(
-        uniform_costs_ ? compile_dense(*g1_, *g2_, as_tables(*g1_, *g2_, *uniform_costs_), scale_)
-                       : compile_dense(*g1_, *g2_, tables_, scale_));
+        uniform_costs_ ? compile_dense(*g1_, *g2_, as_tables(*g1_, *g2_, *uniform_costs_), scale_, infinite_)
+                       : compile_dense(*g1_, *g2_, tables_, scale_, infinite_));
   });
   return *dense_;
 }
 
+const SparseProblem& CompiledProblem::sparse() const {
+  std::call_once(sparse_once_, [this] {
+    sparse_ = uniform_costs_ ? std::make_unique<const SparseProblem>(*g1_, *g2_, *uniform_costs_, scale_, infinite_)
+                             : std::make_unique<const SparseProblem>(*g1_, *g2_, tables_, scale_, infinite_);
+  });
+  return *sparse_;
+}
+
+std::size_t CompiledProblem::dense_bytes() const {
+  const auto n1 = static_cast<std::size_t>(g1_->n()), n2 = static_cast<std::size_t>(g2_->n());
+  return sizeof(std::int32_t) * (n1 * n1 + n2 * n2) + sizeof(Ticks) * n1 * n2;
+}
+
 double CompiledProblem::to_real(Ticks ticks) const {
   if (ticks == std::numeric_limits<Ticks>::max()) return kInfinity;
-  if (!uniform_ && ticks >= dense().infinite) return kInfinity;
+  if (!uniform_ && ticks >= infinite_) return kInfinity;
   return static_cast<double>(ticks) / scale_.per_unit;
 }
 

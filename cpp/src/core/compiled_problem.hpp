@@ -1,6 +1,7 @@
 // A problem compiled for the searches: its costs in ticks, in the forms that they read, and the way back to real costs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -8,6 +9,7 @@
 #include <span>
 
 #include "core/dense_problem.hpp"
+#include "core/sparse_problem.hpp"
 #include "core/tick_scale.hpp"
 #include "core/ticks.hpp"
 #include "gedkit/costs.hpp"
@@ -24,7 +26,13 @@ class CompiledProblem {
   const Graph& g2() const { return *g2_; }
   // Set where one number per operation says it all, without infinities and self-loops.
   const std::optional<UniformTicks>& uniform() const { return uniform_; }
-  const DenseProblem& dense() const;  // built on first use
+  // Built on first use. The dense form takes memory for every pair of nodes, the sparse one for nodes and edges.
+  const DenseProblem& dense() const;
+  const SparseProblem& sparse() const;
+  std::size_t dense_bytes() const;
+  bool has_dense() const { return dense_ != nullptr; }  // asked for already
+
+  Ticks infinite() const { return infinite_; }  // a path that costs this or more is impossible
 
   double ticks_per_unit() const { return scale_.per_unit; }
   bool exact_units() const { return scale_.exact; }  // no cost was rounded
@@ -46,8 +54,10 @@ class CompiledProblem {
   CostTables tables_;
   std::optional<UniformTicks> uniform_;
   TickScale scale_;
-  mutable std::once_flag dense_once_;
+  Ticks infinite_ = 0;
+  mutable std::once_flag dense_once_, sparse_once_;
   mutable std::unique_ptr<const DenseProblem> dense_;
+  mutable std::unique_ptr<const SparseProblem> sparse_;
 };
 
 }  // namespace gedkit

@@ -56,6 +56,14 @@ double dearest_path(const CostTables& t) {
          largest_finite(t.edge_sub) * static_cast<double>(std::min(t.edge_class1.size(), t.edge_class2.size()));
 }
 
+double dearest_path(const UniformCosts& c, const Graph& g1, const Graph& g2) {
+  const auto total = [](double sub, double del, double ins, int first, int second) {
+    return finite_or_zero(del) * first + finite_or_zero(ins) * second + finite_or_zero(sub) * std::min(first, second);
+  };
+  return total(c.node_sub, c.node_del, c.node_ins, g1.n(), g2.n()) +
+         total(c.edge_sub, c.edge_del, c.edge_ins, g1.m(), g2.m());
+}
+
 TickScale TickScale::choose(const std::vector<double>& costs, double total) {
   total = std::max(total, largest_finite(costs));  // of graphs without elements: a cost that no path has must fit too
   if (const double per_unit = common_unit(costs, total); per_unit > 0)

@@ -8,6 +8,7 @@
 
 #include "core/ticks.hpp"
 #include "gedkit/costs.hpp"
+#include "gedkit/graph.hpp"
 
 namespace gedkit {
 
@@ -25,6 +26,7 @@ struct TickScale {
 
 // No finite path costs more: every operation at its most expensive.
 double dearest_path(const CostTables& tables);
+double dearest_path(const UniformCosts& costs, const Graph& g1, const Graph& g2);
 double largest_finite(const std::vector<double>& costs);
 
 }  // namespace gedkit

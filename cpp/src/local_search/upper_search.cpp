@@ -20,6 +20,7 @@ class UpperSearch::Engine {
   virtual void turn(Ticks enough) = 0;
   virtual double turn_length() const = 0;
   virtual Ticks improve(const std::vector<std::int32_t>& mapping) = 0;
+  virtual void adopt(const std::vector<std::int32_t>& mapping) = 0;
 };
 
 template <class T>
@@ -84,6 +85,11 @@ class UpperSearch::TypedEngine : public Engine {
     return state_.at.cost();
   }
 
+  void adopt(const std::vector<std::int32_t>& mapping) override {
+    improve(mapping);
+    keep();
+  }
+
  private:
   enum Method { kGrowAndRuin, kRuin, kKick, kAnneal, kGrowAndAnneal };
   using Cycle = std::span<const Method>;
@@ -140,6 +146,8 @@ double UpperSearch::turn_length() const { return engine_->turn_length(); }
 Ticks UpperSearch::improve(const std::vector<std::int32_t>& mapping) {
   return engine_->improve(view_.to_view(mapping));
 }
+
+void UpperSearch::adopt(const std::vector<std::int32_t>& mapping) { engine_->adopt(view_.to_view(mapping)); }
 
 std::size_t upper_search_bytes(const DenseProblem& p) {
   const auto square = [](int n) { return (static_cast<std::size_t>(n) + 8) * (static_cast<std::size_t>(n) + 8); };

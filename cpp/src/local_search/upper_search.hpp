@@ -27,6 +27,8 @@ class UpperSearch {
   double turn_length() const;
   // Descends from `mapping`; returns the cost reached.
   Ticks improve(const std::vector<std::int32_t>& mapping);
+  // The same, and turns may go on from there.
+  void adopt(const std::vector<std::int32_t>& mapping);
 
  private:
   class Engine;

@@ -17,6 +17,7 @@
 #include "solvers/finish.hpp"
 #include "solvers/paths_and_proof.hpp"
 #include "solvers/solvers.hpp"
+#include "solvers/sparse.hpp"
 #include "tree_search/general_dfs.hpp"
 #include "tree_search/isomorphism.hpp"
 #include "tree_search/lagrangian_search.hpp"
@@ -88,12 +89,10 @@ bool multipliers(const DenseProblem& problem, const SearchOptions& steps, const 
   });
 }
 
-TickResult solve_large(const CompiledProblem& problem, const SearchOptions& steps, const SolverCall& call,
-                       Control& control) {
+TickResult solve_large(const CompiledProblem& problem, Incumbent incumbent, const SearchOptions& steps,
+                       const SolverCall& call, Control& control) {
   const DenseProblem& dense = problem.dense();
-  Incumbent incumbent = start_incumbent(call, dense.step, dense.infinite);
-  const auto start = greedy_mapping(dense);
-  incumbent.offer(dense.cost(start), start, control);
+  rebase_incumbent(dense, incumbent, control);
   const bool exhausted = in_profitable_part(dense, incumbent, control, [&](const DenseProblem& part) {
     return multipliers(part, steps, call, incumbent, control);
   });
@@ -142,19 +141,25 @@ bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incu
 }  // namespace
 
 TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, Control& control) {
-  if (call.certificate) return solve_certified(problem, call, control);
+  if (call.certificate && dense_fits(problem, control)) return solve_certified(problem, call, control);
   const Policy& policy = *call.policy;
   const std::int64_t asked = call.depth_first_states;
+  Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
+  if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
+    incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
+    const bool proven = sparse_phase(problem, call, incumbent, control);
+    if (proven || control.stopped() || !dense_fits(problem, control))
+      return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
+  }
   if (auto found = free_path(problem, call, control)) return std::move(*found);
   const bool dense = asked < 0 && dense_graphs(problem.g1(), problem.g2(), policy);
   if (std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes && asked < 0 &&
       upper_search_bytes(problem.dense()) <= control.byte_limit() / 2) {
     const SearchOptions steps = affordable(problem.dense(), call, control);
     if (!dense && lagrangian_search_fits(problem.dense(), steps, control))
-      return solve_large(problem, steps, call, control);
-    return solve_dense(problem, start_incumbent(call, 1, kNoLimit), call, control);
+      return solve_large(problem, std::move(incumbent), steps, call, control);
+    return solve_dense(problem, std::move(incumbent), call, control);
   }
-  Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
   std::int64_t budget = asked >= 0 ? asked : depth_first_budget(problem.g1(), problem.g2(), policy);
   if (dense && control.remaining() < policy.hurry)
     budget = static_cast<std::int64_t>(static_cast<double>(budget) * control.remaining() / policy.hurry);

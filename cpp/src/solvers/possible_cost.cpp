@@ -1,9 +1,11 @@
 #include "solvers/possible_cost.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "core/incumbent.hpp"
+#include "gedkit/policy.hpp"
 #include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
@@ -22,8 +24,12 @@ Ticks next_possible(const DenseProblem& problem, Ticks bound) {
 }
 
 Ticks next_possible(const CompiledProblem& problem, Ticks bound) {
-  if (!problem.uniform()) return next_possible(problem.dense(), bound);
   const Graph &g1 = problem.g1(), &g2 = problem.g2();
+  if (problem.has_dense()) return next_possible(problem.dense(), bound);
+  if (!problem.uniform() || std::max(g1.n(), g2.n()) > kShippedPolicy.large_nodes) {
+    const SparseProblem& p = problem.sparse();
+    return p.everything() < p.infinite() ? next_cost(bound, p.everything(), p.step()) : bound;
+  }
   const UniformTicks& c = *problem.uniform();
   const Ticks everything = g1.n() * c.node_del + g2.n() * c.node_ins + g1.m() * c.edge_del + g2.m() * c.edge_ins;
   return next_cost(bound, everything, uniform_step(g1, g2, c));

@@ -8,13 +8,22 @@
 #include "local_search/upper_search.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/solvers.hpp"
+#include "solvers/sparse.hpp"
 
 namespace gedkit {
 
 TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   constexpr int kGrowths = 4;
+  Incumbent incumbent = start_incumbent(call, 1, problem.infinite());
+  if (sparse_applies(problem, *call.policy, control)) {
+    incumbent.step = problem.sparse().step();
+    const bool proven = sparse_phase(problem, call, incumbent, control);
+    if (proven || control.stopped() || !dense_fits(problem, control))
+      return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
+  }
+  const bool found = !incumbent.mapping.empty();
   const DenseProblem& p = problem.dense();
-  Incumbent incumbent = start_incumbent(call, p.step, p.infinite);
+  incumbent.step = p.step;
   std::vector<std::int32_t> mapping;
   const auto matrix = static_cast<std::size_t>(p.a.n) * p.b.n * sizeof(Ticks);  // of the bound
   if (upper_search_bytes(p) + matrix > control.byte_limit()) {
@@ -24,6 +33,7 @@ TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, 
   } else {
     UpperSearch search(p, call.seed, incumbent, control);
     search.grow(1, control.lower());
+    if (found) search.adopt(std::vector<std::int32_t>(incumbent.mapping));
     if (const auto bound = branch_bound(p, control, mapping))
       control.raise_lower(std::min(incumbent.round_up(*bound, p.infinite), incumbent.cost));
     search.grow(kGrowths - 1, control.lower());

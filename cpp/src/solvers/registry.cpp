@@ -21,22 +21,22 @@ std::span<const std::string_view> named(const Names& names) {
   return {names.begin(), std::find(names.begin(), names.end(), std::string_view())};
 }
 
-constexpr bool kProves = true, kApproximates = false;
+constexpr bool kProves = true, kApproximates = false, kAnySize = true;
 
 const std::array<SolverEntry, 14>& entries() {
   static const std::array<SolverEntry, 14> kEntries{{
       {{"auto", kProves,
         "The default: a good path at once, then better ones, and a proof if time allows (10 s above 16 nodes).",
-        named(kAuto)},
+        named(kAuto), kAnySize},
        &solve_auto,
        true},
       {{"exact", kProves,
         "The fastest exact engine: bitset depth-first search, then branch and bound on a Lagrangian bound.",
-        named(kExact)},
+        named(kExact), kAnySize},
        &solve_exact,
        true},
       {{"genn-exact", kProves, "The exact engine with a learned dual ascent of your choice; proven whatever the model.",
-        named(kGennExact)},
+        named(kGennExact), kAnySize},
        &solve_exact},
       {{"dfs", kProves, "Depth-first branch and bound: little memory, a good path early.", named(kDfs)}, &solve_dfs},
       {{"hungarian-astar",
@@ -54,7 +54,7 @@ const std::array<SolverEntry, 14>& entries() {
        &solve_genn_beam},
       {{"refine", kApproximates,
         "Seed and extend, ruin and recreate, iterated local search and annealing: good paths at any size.",
-        named(kRefine)},
+        named(kRefine), kAnySize},
        &solve_refine},
       {{"ipfp", kApproximates, "Integer projected fixed points from several starts: Leordeanu and Hebert 2009.",
         named(kIpfp)},

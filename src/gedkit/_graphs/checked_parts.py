@@ -25,8 +25,8 @@ __all__ = [
     "count",
 ]
 
-# A graph of this many nodes fits into memory; the cost matrices of two such graphs do not.
-MAX_NODES = 100_000
+# A graph of this many nodes fits into memory; solvers that need a matrix over pairs of nodes refuse it.
+MAX_NODES = 10_000_000
 
 
 def count(number: int, what: str) -> str:

@@ -25,6 +25,8 @@ __all__ = ["ALL_BYTES", "run_in_core"]
 ALL_BYTES = (1 << 64) - 1
 """The memory limit that means no limit."""
 
+_ANY_SIZE = frozenset(name for name, _, _, _, any_size in _core.solvers() if any_size)
+
 
 def run_in_core(
     name: str,
@@ -45,12 +47,13 @@ def run_in_core(
     SolveInterrupted
         After Ctrl-C, with the result so far.
     """
+    any_size = name in _ANY_SIZE
     if request.time_limit is None:
-        problem = compile_problem(request.g1, request.g2, request.costs)
+        problem = compile_problem(request.g1, request.g2, request.costs, any_size=any_size)
     else:
         try:
             with pricing_deadline(request.seconds_left()):
-                problem = compile_problem(request.g1, request.g2, request.costs)
+                problem = compile_problem(request.g1, request.g2, request.costs, any_size=any_size)
         except OutOfTimeError:
             return unpriced_result(name, request)
     outcome = _core.solve(

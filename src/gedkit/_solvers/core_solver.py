@@ -18,7 +18,7 @@ from gedkit._solvers.request import Request
 
 __all__ = ["CORE_NAMES", "core_solver"]
 
-_REGISTRY = {name: (exact, summary, "threads" in options) for name, exact, summary, options in _core.solvers()}
+_REGISTRY = {name: (exact, summary, "threads" in options) for name, exact, summary, options, _ in _core.solvers()}
 
 CORE_NAMES = tuple(_REGISTRY)
 """The solvers of the core, in the order in which it lists them."""

@@ -17,6 +17,9 @@ __all__ = ["parse", "render"]
 
 _AT_ONCE = 1 << 20  # places of the matrix: what is worked out for each takes many times its room
 
+# Beyond it the format has another header, and a graph takes more than a gigabyte while it is written.
+_MOST_NODES = 50_000
+
 
 def parse(text: str) -> list[Record | Graph]:
     """Read a graph per line."""
@@ -79,7 +82,11 @@ def _rendered(graph: Graph) -> str:
     n = graph.n
     if graph.directed or any(u == v for u, v in graph.edges):
         raise InvalidGraphError("graph6 holds undirected graphs without self-loops only: use json")
-    codes = [n] if n < 63 else [63, n >> 12 & 63, n >> 6 & 63, n & 63]  # MAX_NODES is below 258048
+    if n > _MOST_NODES:
+        raise InvalidGraphError(
+            f"graph6 takes a bit for every pair of nodes, which is too much for {n} nodes: use json"
+        )
+    codes = [n] if n < 63 else [63, n >> 12 & 63, n >> 6 & 63, n & 63]
     bits = np.zeros((n * (n - 1) // 2 + 5) // 6 * 6, dtype=np.uint8)
     for u, v in graph.edges:
         low, high = min(u, v), max(u, v)

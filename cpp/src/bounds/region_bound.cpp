@@ -1,0 +1,180 @@
+#include "bounds/region_bound.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "bounds/counted_charge.hpp"
+#include "bounds/region_search.hpp"
+#include "core/oriented.hpp"
+
+namespace gedkit {
+
+namespace {
+
+constexpr std::size_t kLargestCluster = 12;  // nodes with conflicts that are looked at together
+constexpr Ticks kMostLevels = 12;            // charges tried one after another up to a target
+
+class Regions {
+ public:
+  Regions(const RegionCharges& charges, const LinkIndex& index, const std::vector<std::int32_t>& mapping,
+          std::int64_t work, Control& control)
+      : charges_(charges),
+        a_(charges.problem().a()),
+        mapping_(mapping),
+        work_(work),
+        control_(control),
+        search_(charges, index, mapping, control),
+        paid_(a_.n, 0),
+        quiet_(a_.n, 1),
+        unused_(a_.n, 1) {}
+
+  // Nodes that are in no region.
+  const std::vector<char>& rest() const { return unused_; }
+
+  std::vector<Region> run() {
+    std::vector<std::int32_t> sites;
+    for (int u = 0; u < a_.n; ++u) {
+      paid_[u] = charges_.paid(u, mapping_);
+      if (paid_[u] == 0) continue;
+      sites.push_back(u);
+      quiet_[u] = 0;
+    }
+    for (const auto& cluster : clusters(std::move(sites))) {
+      if (control_.poll() || search_.work() > work_) break;
+      settle(cluster);
+    }
+    return std::move(regions_);
+  }
+
+ private:
+  // Nodes with conflicts that are joined to each other, nodes with few links first.
+  std::vector<std::vector<std::int32_t>> clusters(std::vector<std::int32_t> sites) const {
+    std::stable_sort(sites.begin(), sites.end(), [&](int u, int w) { return a_.degree(u) < a_.degree(w); });
+    std::vector<std::vector<std::int32_t>> found;
+    std::vector<char> seen(a_.n, 0);
+    for (const std::int32_t site : sites) {
+      if (seen[site]) continue;
+      seen[site] = 1;
+      std::vector<std::int32_t> cluster{site};
+      for (std::size_t i = 0; i < cluster.size(); ++i)
+        for (const SparseLink& l : a_.links(cluster[i]))
+          if (paid_[l.node] > 0 && !seen[l.node] && cluster.size() < kLargestCluster) {
+            seen[l.node] = 1;
+            cluster.push_back(l.node);
+          }
+      found.push_back(std::move(cluster));
+    }
+    return found;
+  }
+
+  // Node by node first; where that leaves something, the cluster as one region, if it proves more.
+  void settle(std::vector<std::int32_t> cluster) {
+    Ticks target = 0, proven = 0;
+    for (const std::int32_t u : cluster) target += paid_[u];
+    std::stable_sort(cluster.begin(), cluster.end(), [&](int u, int w) { return paid_[u] < paid_[w]; });
+    const bool alone = cluster.size() == 1;
+    std::vector<Region> single;
+    for (const std::int32_t u : cluster) {
+      if (!unused_[u] || (!alone && paid_[u] >= 3 * charges_.least())) continue;
+      Region region = climb({&u, 1}, 0, paid_[u], quiet_);
+      if (region.charge == 0 && cluster.size() <= 2) region = climb({&u, 1}, 0, charges_.least(), unused_);
+      if (region.charge == 0) continue;
+      proven += region.charge;
+      use(region, 0);
+      single.push_back(std::move(region));
+    }
+    if (proven < target && !control_.stopped()) {
+      for (const Region& region : single) use(region, 1);
+      const bool free = std::all_of(cluster.begin(), cluster.end(), [&](int u) { return unused_[u]; });
+      Region whole = free ? climb(cluster, proven, target, unused_) : Region{{}, 0};
+      if (whole.charge > proven) {
+        use(whole, 0);
+        single.assign(1, std::move(whole));
+      } else {
+        for (const Region& region : single) use(region, 0);
+      }
+    }
+    std::move(single.begin(), single.end(), std::back_inserter(regions_));
+  }
+
+  void use(const Region& region, char unused) {
+    for (const std::int32_t u : region.nodes) {
+      unused_[u] = unused;
+      quiet_[u] = static_cast<char>(unused && paid_[u] == 0);
+    }
+  }
+
+  // The highest charge up to the target that is proven, in steps; a charge of 0 where none above `from` is.
+  Region climb(std::span<const std::int32_t> start, Ticks from, Ticks target, const std::vector<char>& may_grow) {
+    Region region{{start.begin(), start.end()}, 0};
+    const Ticks grain = charges_.grain();
+    const Ticks stride = std::max(grain, (target - from) / kMostLevels / grain * grain);
+    for (Ticks level = from; level < target && search_.work() <= work_;) {
+      level = std::max(std::min(level + stride, target), std::min(charges_.least(), target));
+      if (!search_.prove(region.nodes, level - grain, may_grow)) break;
+      region = {search_.region(), level};
+    }
+    return region;
+  }
+
+  const RegionCharges& charges_;
+  const SparseSide& a_;
+  const std::vector<std::int32_t>& mapping_;
+  const std::int64_t work_;
+  Control& control_;
+  RegionSearch search_;
+  std::vector<Ticks> paid_;           // by each node under the mapping
+  std::vector<char> quiet_, unused_;  // in no region yet, and for `quiet_` without conflicts
+  std::vector<Region> regions_;
+};
+
+// Regions around conflicts and the rest; or no region, where counting alone charges more.
+void charge(const RegionCharges& charges, const std::vector<std::int32_t>& mapping, std::int64_t work, Control& control,
+            std::vector<Region>& regions, Ticks& rest) {
+  const std::vector<char> all(charges.problem().a().n, 1);
+  const Ticks counted = counted_charge(charges, all, control);
+  Ticks sum = 0;
+  {
+    const LinkIndex index(charges);
+    Regions search(charges, index, mapping, work, control);
+    regions = search.run();
+    rest = counted_charge(charges, search.rest(), control);
+  }
+  for (const Region& region : regions) sum += region.charge;
+  if (sum + rest >= counted) return;
+  regions.clear();
+  rest = counted;
+}
+
+}  // namespace
+
+Ticks RegionProof::bound() const {
+  Ticks sum = insertions + rest_first + rest_second + RegionCharges::kScale - 1;
+  for (const auto* regions : {&first, &second})
+    for (const Region& region : *regions) sum += region.charge;
+  return sum / RegionCharges::kScale;
+}
+
+RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std::int32_t>& mapping, std::int64_t work,
+                             Control& control) {
+  const RegionCharges charges(problem, Share::kAll);
+  RegionProof proof{.share = Share::kAll, .insertions = charges.surplus_insertions()};
+  charge(charges, mapping, work, control, proof.first, proof.rest_first);
+  return proof;
+}
+
+RegionProof regions_of_both(const SparseProblem& problem, const SparseProblem& back,
+                            const std::vector<std::int32_t>& mapping, std::int64_t work, Control& control) {
+  const RegionCharges charges(problem, Share::kDeletions);
+  RegionProof proof{.share = Share::kDeletions, .insertions = charges.surplus_insertions()};
+  charge(charges, mapping, work, control, proof.first, proof.rest_first);
+  if (control.stopped()) return proof;
+  // Where the second graph has more nodes, insertions are counted already.
+  const RegionCharges other(back, Share::kDeletions, problem.a().n >= problem.b().n);
+  charge(other, inverse(mapping, problem.b().n), work, control, proof.second, proof.rest_second);
+  return proof;
+}
+
+}  // namespace gedkit

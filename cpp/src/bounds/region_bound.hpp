@@ -1,0 +1,39 @@
+// A lower bound for large graphs from disjoint regions: what a few nodes around each conflict of a path must be
+// charged, wherever they go, added up. docs/engine.md has the proof.
+//
+// The path says where to look. A region's charge is proven by itself, so that a bad path costs strength, not truth.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bounds/link_index.hpp"
+#include "bounds/region_charges.hpp"
+#include "core/control.hpp"
+
+namespace gedkit {
+
+struct Region {
+  std::vector<std::int32_t> nodes;
+  Ticks charge;  // that these nodes pay at least, in the units of RegionCharges
+};
+
+// Regions that share no node, whose charges add up to a bound.
+struct RegionProof {
+  Share share = Share::kAll;
+  Ticks insertions = 0;                   // of nodes that the second graph has more of
+  std::vector<Region> first, second;      // of the two graphs; of the second only with Share::kDeletions
+  Ticks rest_first = 0, rest_second = 0;  // what all other nodes pay at least, by types and degrees
+
+  Ticks bound() const;  // in ticks
+};
+
+// Around the conflicts of `mapping`, charging the first graph for everything. `work` counts places looked at.
+RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std::int32_t>& mapping, std::int64_t work,
+                             Control& control);
+
+// Charging each graph for what is lost of it, and half of what is substituted. `back` is the reverse of the problem.
+RegionProof regions_of_both(const SparseProblem& problem, const SparseProblem& back,
+                            const std::vector<std::int32_t>& mapping, std::int64_t work, Control& control);
+
+}  // namespace gedkit

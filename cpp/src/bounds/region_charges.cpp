@@ -1,0 +1,114 @@
+#include "bounds/region_charges.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gedkit {
+
+namespace {
+
+// The least positive number and the greatest common divisor of what is added.
+struct Numbers {
+  Ticks infinite;
+  Ticks least = 0, divisor = 0;
+
+  void add(Ticks weight, Ticks cost) {
+    if (weight <= 0 || cost <= 0) return;
+    least = least == 0 ? weight * cost : std::min(least, weight * cost);
+    divisor = cost < infinite ? std::gcd(divisor, weight * cost) : 1;  // sums beyond infinity are capped
+  }
+  void add(Ticks weight, const ClassCosts& costs) {
+    add(weight, costs.differ);
+    for (const Ticks cost : costs.sub) add(weight, cost);
+  }
+};
+
+}  // namespace
+
+RegionCharges::RegionCharges(const SparseProblem& problem, Share share, bool deletions)
+    : problem_(problem), share_(share) {
+  const bool all = share == Share::kAll;
+  node_sub_ = all ? 4 : 2;
+  node_del_ = deletions ? kScale : 0;
+  edge_sub_ = all ? 2 : 1;
+  edge_del_ = 2;
+  edge_ins_ = all ? 2 : 0;
+  const SparseSide &a = problem.a(), &b = problem.b();
+  const auto least_link = [&](std::size_t classes, Ticks weight, auto cost) {
+    Ticks least = 0;
+    for (std::size_t c = 1; c < classes; ++c) {
+      const Ticks paid = weight * cost(static_cast<std::int32_t>(c));
+      least = c == 1 ? paid : std::min(least, paid);
+    }
+    return least;
+  };
+  // A graph without links has none to lose.
+  least_del_ =
+      a.arcs.size() == 1 ? edge_del_ : least_link(a.arcs.size(), edge_del_, [&](auto c) { return problem.link(c, 0); });
+  least_ins_ =
+      b.arcs.size() == 1 ? edge_ins_ : least_link(b.arcs.size(), edge_ins_, [&](auto c) { return problem.link(0, c); });
+
+  // Links and types may combine several edges and a node: their costs are sums of these.
+  Numbers numbers{problem.infinite()};
+  numbers.add(node_sub_, problem.node_costs());
+  const ClassCosts& edges = problem.edge_costs();
+  for (const Ticks weight : {node_sub_, edge_sub_}) numbers.add(weight, edges);
+  for (const auto* costs : {&edges.del, &edges.ins})
+    for (const Ticks cost : *costs)
+      for (const Ticks weight : {node_sub_, edge_sub_, edge_del_}) numbers.add(weight, cost);
+  for (const auto* costs : {&problem.node_costs().del, &problem.node_costs().ins})
+    for (const Ticks cost : *costs) numbers.add(kScale, cost);
+  least_ = std::max<Ticks>(numbers.least, 1);
+  grain_ = std::max<Ticks>(numbers.divisor, 1);
+
+  constexpr std::size_t kMostPairs = 1 << 22;
+  anywhere_.assign(a.types.size(), 0);
+  if (b.types.size() > kMostPairs / std::max<std::size_t>(a.types.size(), 1)) return;
+  std::vector<Ticks> deletion(a.types.size(), 0);
+  for (int u = 0; u < a.n; ++u) deletion[a.type[u]] = node_del_ * problem.del(u);
+  for (std::size_t s = 0; s < a.types.size(); ++s) {
+    anywhere_[s] = deletion[s];
+    for (std::size_t t = 0; t < b.types.size(); ++t)
+      anywhere_[s] = std::min(anywhere_[s], node_sub_ * problem.substitute_types(static_cast<std::int32_t>(s),
+                                                                                 static_cast<std::int32_t>(t)));
+  }
+}
+
+Ticks RegionCharges::paid(int u, const std::vector<std::int32_t>& mapping) const {
+  const int v = mapping[u];
+  Ticks total = v < 0 ? node_del_ * problem_.del(u) : node(u, v);
+  int kept = 0;
+  for (const SparseLink& l : problem_.a().links(u)) {
+    const int x = v < 0 ? -1 : mapping[l.node];
+    const std::int32_t there = x < 0 ? 0 : problem_.b().link_class(v, x);
+    total += half_link(l.cls, there);
+    kept += there != 0;
+  }
+  if (v < 0 || kept == problem_.b().degree(v) || edge_ins_ == 0) return total;
+  // Of the image's links those that no link of u became are inserted.
+  std::vector<std::int32_t> reached;
+  for (const SparseLink& l : problem_.a().links(u))
+    if (mapping[l.node] >= 0) reached.push_back(mapping[l.node]);
+  std::sort(reached.begin(), reached.end());
+  for (const SparseLink& there : problem_.b().links(v))
+    if (!std::binary_search(reached.begin(), reached.end(), there.node)) total += half_link(0, there.cls);
+  return total;
+}
+
+Ticks RegionCharges::surplus_insertions() const {
+  const SparseSide& b = problem_.b();
+  const int surplus = b.n - problem_.a().n;
+  if (surplus <= 0) return 0;
+  std::vector<Ticks> paid(b.n);
+  for (int v = 0; v < b.n; ++v) {
+    paid[v] = kScale * problem_.ins(v);
+    if (edge_ins_ != 0)
+      for (const SparseLink& l : b.links(v)) paid[v] += half_link(0, l.cls);
+  }
+  std::nth_element(paid.begin(), paid.begin() + (surplus - 1), paid.end());
+  Ticks total = 0;
+  for (int i = 0; i < surplus; ++i) total = std::min(total + paid[i], kScale * problem_.infinite());
+  return total;
+}
+
+}  // namespace gedkit

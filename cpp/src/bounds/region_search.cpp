@@ -1,0 +1,267 @@
+#include "bounds/region_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace gedkit {
+
+namespace {
+
+constexpr std::size_t kMostEmbeddings = 20000;
+constexpr std::int64_t kMostWork = 4'000'000;   // places looked at for one proof
+constexpr std::size_t kMostPlaces = 1'000'000;  // of all pieces together
+constexpr std::size_t kFew = 200;               // embeddings whose differences show where to grow
+constexpr int kMostLinks = 60;                  // of a node that the region may grow along
+constexpr int kUnusedNodes = 8;                 // beyond those in pieces, before the search for pieces ends
+
+}  // namespace
+
+bool RegionSearch::exhausted() const { return work_ > kMostWork || control_.stopped(); }
+
+void RegionSearch::add_node(std::int32_t node) {
+  const int at = size();
+  nodes_.push_back(node);
+  for (int i = 0; i <= at; ++i) link_[i][at] = link_[at][i] = 0;
+  for (int i = 0; i < at; ++i) {
+    link_[i][at] = problem_.a().link_class(nodes_[i], node);
+    link_[at][i] = link_[i][at] == 0 ? 0 : problem_.a().link_class(node, nodes_[i]);
+  }
+}
+
+bool RegionSearch::prove(std::span<const std::int32_t> start, Ticks budget, const std::vector<char>& may_grow) {
+  nodes_.clear();
+  embeddings_.clear();
+  listed_ = false;
+  work_ = 0;
+  if (static_cast<int>(start.size()) > kMostNodes) return false;
+  Ticks anywhere = 0;
+  for (const std::int32_t u : start) {
+    add_node(u);
+    anywhere += charges_.anywhere(u);
+  }
+  if (anywhere > budget) return true;
+  if (!charges_.keeps_links()) return false;
+  bool proven = false;
+  while (true) {
+    if (!listed_) listed_ = list_embeddings(budget);
+    if (listed_ && embeddings_.empty()) proven = true;
+    if (proven || exhausted() || !grow(may_grow, budget)) break;
+  }
+  total_work_ += work_;
+  return proven;
+}
+
+// Disjoint links of the region, those that few places fit first: so many that one must be free of errors.
+bool RegionSearch::pieces_for(Ticks budget, std::vector<Piece>& pieces) const {
+  const std::size_t needed = static_cast<std::size_t>(budget / charges_.least()) + 1;
+  pieces.clear();
+  if (2 * needed > nodes_.size()) return false;
+  std::vector<Piece> all;
+  for (int i = 0; i < size(); ++i)
+    for (int j = i + 1; j < size(); ++j)
+      if (link_[i][j] != 0) all.push_back({index_.count(nodes_[i], link_[i][j], nodes_[j]), i, j});
+  std::stable_sort(all.begin(), all.end(), [](const Piece& x, const Piece& y) { return x.places < y.places; });
+  std::array<bool, kMostNodes> taken{};
+  std::size_t places = 0;
+  for (const Piece& piece : all) {
+    if (pieces.size() == needed) break;
+    if (taken[piece.i] || taken[piece.j]) continue;
+    taken[piece.i] = taken[piece.j] = true;
+    places += piece.places;
+    pieces.push_back(piece);
+  }
+  return pieces.size() == needed && places <= kMostPlaces;
+}
+
+bool RegionSearch::list_embeddings(Ticks budget) {
+  std::vector<Piece> pieces;
+  if (!pieces_for(budget, pieces)) return false;
+  embeddings_.clear();
+  for (const Piece& piece : pieces)
+    if (!follow(piece, budget)) return false;
+  if (pieces.size() > 1) {  // an embedding may be found from several pieces
+    const auto less = [this](const Embedding& x, const Embedding& y) {
+      return std::lexicographical_compare(x.image.begin(), x.image.begin() + size(), y.image.begin(),
+                                          y.image.begin() + size());
+    };
+    const auto same = [this](const Embedding& x, const Embedding& y) {
+      return std::equal(x.image.begin(), x.image.begin() + size(), y.image.begin());
+    };
+    std::sort(embeddings_.begin(), embeddings_.end(), less);
+    embeddings_.erase(std::unique(embeddings_.begin(), embeddings_.end(), same), embeddings_.end());
+  }
+  return true;
+}
+
+// Most links to what is placed first.
+std::vector<int> RegionSearch::order_from(int i, int j) const {
+  std::vector<int> order{i, j};
+  std::array<bool, kMostNodes> in{};
+  in[i] = in[j] = true;
+  while (static_cast<int>(order.size()) < size()) {
+    int best = -1, most = -1;
+    for (int y = 0; y < size(); ++y) {
+      if (in[y]) continue;
+      const int links =
+          static_cast<int>(std::count_if(order.begin(), order.end(), [&](int x) { return link_[x][y] != 0; }));
+      if (links > most) {
+        most = links;
+        best = y;
+      }
+    }
+    order.push_back(best);
+    in[best] = true;
+  }
+  return order;
+}
+
+// Adds all embeddings in which the piece is free of errors; false where they are too many.
+bool RegionSearch::follow(const Piece& piece, Ticks budget) {
+  const std::int32_t u = nodes_[piece.i], w = nodes_[piece.j];
+  const std::vector<int> order = order_from(piece.i, piece.j);
+  const SparseSide &a = problem_.a(), &b = problem_.b();
+  index_.find(u, link_[piece.i][piece.j], w, places_);
+  std::vector<Embedding> current;
+  for (const auto [v, x] : places_) {
+    ++work_;
+    const int surplus_u = a.degree(u) - b.degree(v), surplus_w = a.degree(w) - b.degree(x);
+    if (charges_.node(u, v) != 0 || charges_.node(w, x) != 0 ||
+        charges_.half_link(link_[piece.i][piece.j], b.link_class(v, x)) != 0 || charges_.outer(surplus_u) != 0 ||
+        charges_.outer(surplus_w) != 0)
+      continue;
+    Embedding seed;
+    seed.charge = 0;
+    seed.image.fill(kOpen);
+    seed.surplus.fill(0);
+    seed.image[piece.i] = v;
+    seed.image[piece.j] = x;
+    seed.surplus[piece.i] = surplus_u;
+    seed.surplus[piece.j] = surplus_w;
+    current.assign(1, seed);
+    for (int at = 2; at < size() && !current.empty(); ++at) {
+      next_.clear();
+      for (const Embedding& e : current) extend(e, std::span(order).first(at), order[at], budget, next_);
+      if (next_.size() > kMostEmbeddings || exhausted()) return false;
+      current.swap(next_);
+    }
+    embeddings_.insert(embeddings_.end(), current.begin(), current.end());
+    if (embeddings_.size() > kMostEmbeddings || control_.stop()) return false;
+  }
+  return true;
+}
+
+void RegionSearch::extend(const Embedding& e, std::span<const int> placed, int next, Ticks budget,
+                          std::vector<Embedding>& out) {
+  candidates_.clear();
+  int neighbours = 0;
+  for (const int i : placed)
+    if (link_[i][next] != 0 && e.image[i] >= 0) {
+      ++neighbours;
+      for (const SparseLink& l : problem_.b().links(e.image[i])) candidates_.push_back(l.node);
+    }
+  if (neighbours > 1) {
+    std::sort(candidates_.begin(), candidates_.end());
+    candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+  }
+  for (const std::int32_t v : candidates_) place(e, placed, next, v, budget, out);
+  detach(e, placed, next, budget, out);
+}
+
+void RegionSearch::place(const Embedding& e, std::span<const int> placed, int next, std::int32_t v, Ticks budget,
+                         std::vector<Embedding>& out) {
+  ++work_;
+  Ticks charge = e.charge + charges_.node(nodes_[next], v);
+  if (charge > budget) return;
+  std::array<std::pair<int, std::int32_t>, kMostNodes> changes;  // of surpluses
+  int changed = 0;
+  std::int32_t surplus = problem_.a().degree(nodes_[next]) - problem_.b().degree(v);
+  for (const int i : placed) {
+    const std::int32_t at = e.image[i];
+    if (at < 0) continue;
+    if (at == v) return;
+    const std::int32_t here = link_[i][next], there = problem_.b().link_class(at, v);
+    if (here == 0 && there == 0) continue;
+    charge += 2 * charges_.half_link(here, there);  // both ends are in the region
+    if (here != 0 && there != 0) continue;
+    const std::int32_t before = e.surplus[i], after = before + (here == 0 ? 1 : -1);
+    charge += charges_.outer(after) - charges_.outer(before);
+    changes[changed++] = {i, after};
+    surplus += here == 0 ? 1 : -1;
+  }
+  charge += charges_.outer(surplus);
+  if (charge > budget) return;
+  out.push_back(e);
+  Embedding& grown = out.back();
+  grown.charge = charge;
+  grown.image[next] = v;
+  grown.surplus[next] = surplus;
+  for (int c = 0; c < changed; ++c) grown.surplus[changes[c].first] = changes[c].second;
+}
+
+void RegionSearch::detach(const Embedding& e, std::span<const int> placed, int next, Ticks budget,
+                          std::vector<Embedding>& out) {
+  Ticks charge = e.charge + charges_.anywhere(nodes_[next]);
+  for (const int i : placed)
+    if (link_[i][next] != 0 && e.image[i] >= 0)
+      charge +=
+          2 * charges_.half_link(link_[i][next], 0) + charges_.outer(e.surplus[i] - 1) - charges_.outer(e.surplus[i]);
+  if (charge > budget) return;
+  out.push_back(e);
+  Embedding& grown = out.back();
+  grown.charge = charge;
+  grown.image[next] = kDetached;
+  for (const int i : placed)
+    if (link_[i][next] != 0 && e.image[i] >= 0) --grown.surplus[i];
+}
+
+// The neighbour of the region that most likely rules embeddings out: of a rare kind, joined to several nodes of it,
+// and next to nodes whose images differ from the guide's.
+std::int32_t RegionSearch::best_growth(const std::vector<char>& may_grow) const {
+  const SparseSide& a = problem_.a();
+  std::array<double, kMostNodes> ambiguity{};
+  if (listed_ && embeddings_.size() <= kFew)
+    for (const Embedding& e : embeddings_)
+      for (int i = 0; i < size(); ++i)
+        if (e.image[i] != guide_[nodes_[i]]) ambiguity[i] += 1.0 / static_cast<double>(embeddings_.size());
+  std::int32_t best = -1;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < size(); ++i) {
+    int seen = 0;
+    for (const SparseLink& l : a.links(nodes_[i])) {
+      if (++seen > kMostLinks) break;
+      if (!may_grow[l.node] || std::find(nodes_.begin(), nodes_.end(), l.node) != nodes_.end()) continue;
+      double score = std::log1p(static_cast<double>(index_.node_count(l.node))) + std::log1p(a.degree(nodes_[i]));
+      int joined = 0;
+      for (const std::int32_t u : nodes_) joined += a.link_class(u, l.node) != 0;
+      score += 0.02 * i - 3 * (joined - 1);
+      if (ambiguity[i] > 0) score -= 50 + 5 * ambiguity[i];
+      if (score < least) {
+        least = score;
+        best = l.node;
+      }
+    }
+  }
+  return best;
+}
+
+bool RegionSearch::grow(const std::vector<char>& may_grow, Ticks budget) {
+  if (size() == kMostNodes) return false;
+  if (!listed_ && size() > 2 * static_cast<int>(budget / charges_.least() + 1) + kUnusedNodes) return false;
+  const std::int32_t node = best_growth(may_grow);
+  if (node < 0) return false;
+  add_node(node);
+  if (!listed_) return true;
+  std::vector<int> placed(nodes_.size() - 1);
+  std::iota(placed.begin(), placed.end(), 0);
+  next_.clear();
+  for (const Embedding& e : embeddings_) {
+    extend(e, placed, size() - 1, budget, next_);
+    if (next_.size() > kMostEmbeddings || control_.stop() || exhausted()) return false;
+  }
+  embeddings_.swap(next_);
+  return true;
+}
+
+}  // namespace gedkit
