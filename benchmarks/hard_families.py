@@ -7,7 +7,7 @@ graphs would be other pairs under the same name.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,20 +15,26 @@ from typing import Any
 import networkx as nx
 
 from datasets import RawGraph
+from large_families import LARGE
 from pairs import PairSet, available, draw
 
 Pair = tuple[dict[str, Any], dict[str, Any]]  # graphs in the form of `gk.Graph.to_dict`-like keyword arguments
 
 
-def families(count: int, seed: int, data: Path) -> Iterator[tuple[str, list[Pair]]]:
+def families(count: int, seed: int, data: Path, wanted: Sequence[str] = ()) -> Iterator[tuple[str, list[Pair]]]:
     """Yield every family that can be drawn on this machine, with its pairs."""
-    for name, make in GENERATED.items():
-        rng = random.Random(f"{seed} {name}")
-        yield name, [make(rng) for _ in range(count)]
+    for name, make in (GENERATED | LARGE).items():
+        if _is_wanted(name, wanted, of_itself=name not in LARGE):
+            rng = random.Random(f"{seed} {name}")
+            yield name, [make(rng) for _ in range(count)]
     for name, source, smallest, largest in REAL:
-        wanted = PairSet(name, source, smallest, largest, count, seed=1000 + seed)
-        if available(wanted, data):
-            yield name, [(_plain(pair.first), _plain(pair.second)) for pair in draw(wanted, data)]
+        drawn = PairSet(name, source, smallest, largest, count, seed=1000 + seed)
+        if _is_wanted(name, wanted, of_itself=True) and available(drawn, data):
+            yield name, [(_plain(pair.first), _plain(pair.second)) for pair in draw(drawn, data)]
+
+
+def _is_wanted(name: str, wanted: Sequence[str], of_itself: bool) -> bool:
+    return name.startswith(tuple(wanted)) if wanted else of_itself
 
 
 def _plain(graph: RawGraph) -> dict[str, Any]:

@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 
 # Runs in the process of either version, so it uses nothing but what every version of gedkit has.
 WORKER = """
-import json, signal, sys, time
+import json, resource, signal, sys, time
 import gedkit as gk
 def graph(g):
     return gk.Graph(g["n"], [tuple(e) for e in g["edges"]], node_labels=g.get("node_labels"),
@@ -44,7 +44,9 @@ for line in sys.stdin:
     except gk.SolveInterrupted as interrupted:
         r = interrupted.result
     signal.setitimer(signal.ITIMER_PROF, 0)
-    print(json.dumps([r.optimal, r.lower_bound, r.distance, time.process_time() - begun]), flush=True)
+    used = time.process_time() - begun
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps([r.optimal, r.lower_bound, r.distance, used, peak]), flush=True)
 """
 
 
@@ -56,6 +58,7 @@ class Run:
     lower: float
     upper: float
     seconds: float
+    megabytes: float
 
 
 class Version:
@@ -95,7 +98,7 @@ def share(run: Run, best: float) -> float:
 def main() -> None:
     """Run all families and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--families", nargs="+", metavar="NAME", help="only those whose name begins like this")
+    parser.add_argument("--families", nargs="+", metavar="NAME", help="that begin like this; large ones: only so")
     parser.add_argument("--pairs", type=int, default=20, help="of each family (default 20)")
     parser.add_argument("--seconds", type=float, default=10, help="of processor time per pair (default 10)")
     parser.add_argument("--solvers", nargs="+", default=["exact"], help="of every version (default exact)")
@@ -107,9 +110,7 @@ def main() -> None:
     versions = [Version("before:", options.before, s) for s in options.solvers] if options.before else []
     versions += [Version("now:", sys.executable, s) for s in options.solvers]
     lines, records = [], []
-    for name, pairs in families(options.pairs, options.seed, options.data):
-        if options.families and not name.startswith(tuple(options.families)):
-            continue
+    for name, pairs in families(options.pairs, options.seed, options.data, options.families or ()):
         runs: list[list[Run]] = [[v.solve(p, options.seconds, options.seed) for v in versions] for p in pairs]
         best = [min(run.upper for run in row) for row in runs]
         for k, version in enumerate(versions):
@@ -122,13 +123,19 @@ def main() -> None:
                     f"{fmean(share(run, b) for run, b in zip(mine, best, strict=True)):.2f}",
                     f"{fmean(run.upper for run in mine):.2f}",
                     in_units(fmean(run.seconds for run in mine)),
+                    f"{max(run.megabytes for run in mine):.0f} MB",
                 ]
             )
             print(*lines[-1], sep=" | ", file=sys.stderr, flush=True)
             records.append({"family": name, "version": version.name, "runs": [vars(run) for run in mine]})
     for version in versions:
         version.close()
-    print(markdown(lines, ("family", "version", "proven", "bound / best path", "mean path", "processor time")))
+    print(
+        markdown(
+            lines,
+            ("family", "version", "proven", "bound / best path", "mean path", "processor time", "peak of the process"),
+        )
+    )
     if options.out:
         options.out.write_text(json.dumps(records), encoding="utf-8")
 

@@ -276,6 +276,9 @@ def test_everything_after_the_graphs_is_by_name():
 def test_absurd_sizes_are_refused_before_anything_is_allocated():
     huge = gk.Graph(100_000)
     with pytest.raises(gk.ProblemTooLargeError, match=f"more than the {MAX_BYTES >> 30} GiB allowed"):
-        gk.solve(huge, huge)
+        gk.solve(huge, huge, solver="branch")
     with pytest.raises(MemoryError):
-        gk.distance(huge, PATH3)
+        gk.bounds(huge, PATH3, method="label")
+    each = gk.Graph(100_000, node_attrs=range(100_000))
+    with pytest.raises(gk.ProblemTooLargeError, match="100000 and 100000 nodes that differ in label or attributes"):
+        gk.solve(each, each, costs=gk.Costs(node_sub="abs"))

@@ -43,7 +43,7 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs, *, any_size: bool = Fals
     if needed > MAX_BYTES and not any_size:
         raise ProblemTooLargeError(
             f"graphs of {n1} and {n2} nodes need cost matrices of {needed / 2**30:.1f} GiB, more than the "
-            f"{MAX_BYTES / 2**30:.0f} GiB allowed: use a solver for large graphs (auto, exact, refine), or smaller graphs"
+            f"{MAX_BYTES / 2**30:.0f} GiB allowed: use a solver for large graphs (auto, exact, refine)"
         )
     if costs.uniform is not None and not g1.multigraph and not g2.multigraph:
         return _core.Problem(g1._core, g2._core, *costs.uniform)

@@ -160,7 +160,8 @@ Ticks RegionProof::bound() const {
 RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std::int32_t>& mapping, std::int64_t work,
                              Control& control) {
   const RegionCharges charges(problem, Share::kAll);
-  RegionProof proof{.share = Share::kAll, .insertions = charges.surplus_insertions()};
+  RegionProof proof;
+  proof.insertions = charges.surplus_insertions();
   charge(charges, mapping, work, control, proof.first, proof.rest_first);
   return proof;
 }
@@ -168,7 +169,9 @@ RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std
 RegionProof regions_of_both(const SparseProblem& problem, const SparseProblem& back,
                             const std::vector<std::int32_t>& mapping, std::int64_t work, Control& control) {
   const RegionCharges charges(problem, Share::kDeletions);
-  RegionProof proof{.share = Share::kDeletions, .insertions = charges.surplus_insertions()};
+  RegionProof proof;
+  proof.share = Share::kDeletions;
+  proof.insertions = charges.surplus_insertions();
   charge(charges, mapping, work, control, proof.first, proof.rest_first);
   if (control.stopped()) return proof;
   // Where the second graph has more nodes, insertions are counted already.

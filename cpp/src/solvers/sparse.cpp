@@ -36,12 +36,13 @@ class SparsePair {
     local.step = incumbent_.step;
     search_sparse_paths(smaller_first(), seed, repairs, local, control_);
     guide_ = std::move(local.mapping);
-    if (guide_.empty()) return;
+    found_ = local.cost < incumbent_.cost;
+    if (!found_) return;
     incumbent_.offer(local.cost, reversed_ ? inverse(guide_, given_.a().n) : guide_, control_);
   }
 
   void raise_bound() {
-    if (guide_.empty()) return;
+    if (!found_) return;
     const SparseProblem& p = smaller_first();
     raise(regions_of_first(p, guide_, work_, control_));
     if (settled() || control_.stopped()) return;
@@ -62,6 +63,7 @@ class SparsePair {
   std::optional<SparseProblem> reversed_;
   Incumbent& incumbent_;
   Control& control_;
+  bool found_ = false;
   std::vector<std::int32_t> guide_;  // the best path found here, from the smaller graph
 };
 
