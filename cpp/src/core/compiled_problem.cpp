@@ -54,6 +54,7 @@ const DenseProblem& CompiledProblem::dense() const {
     dense_ = std::make_unique<const DenseProblem>(
         uniform_costs_ ? compile_dense(*g1_, *g2_, as_tables(*g1_, *g2_, *uniform_costs_), scale_, infinite_)
                        : compile_dense(*g1_, *g2_, tables_, scale_, infinite_));
+    has_dense_ = true;
   });
   return *dense_;
 }

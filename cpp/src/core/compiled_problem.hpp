@@ -1,6 +1,7 @@
 // A problem compiled for the searches: its costs in ticks, in the forms that they read, and the way back to real costs.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -30,7 +31,7 @@ class CompiledProblem {
   const DenseProblem& dense() const;
   const SparseProblem& sparse() const;
   std::size_t dense_bytes() const;
-  bool has_dense() const { return dense_ != nullptr; }  // asked for already
+  bool has_dense() const { return has_dense_; }  // asked for already
 
   Ticks infinite() const { return infinite_; }  // a path that costs this or more is impossible
 
@@ -56,6 +57,7 @@ class CompiledProblem {
   TickScale scale_;
   Ticks infinite_ = 0;
   mutable std::once_flag dense_once_, sparse_once_;
+  mutable std::atomic<bool> has_dense_{false};
   mutable std::unique_ptr<const DenseProblem> dense_;
   mutable std::unique_ptr<const SparseProblem> sparse_;
 };
