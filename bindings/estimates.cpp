@@ -11,6 +11,7 @@
 #include "gedkit/problem.hpp"
 #include "learned/learned_model.hpp"
 #include "tree_search/hungarian_heuristic.hpp"
+#include "tree_search/whole_graph_heuristic.hpp"
 
 namespace gedkit::bindings {
 
@@ -89,10 +90,14 @@ std::vector<double> learned_estimates(const Problem& problem, const LearnedModel
 }
 
 std::vector<double> hungarian_estimates(const Problem& problem, const Classes& level, const Masks& used,
-                                        const Classes& image) {
+                                        const Classes& image, bool whole_graphs) {
   const DenseProblem& dense = problem.compiled().dense();
   const States states(dense.a.n, dense.b.n, level, used, image);
   Control control;
+  if (whole_graphs) {
+    WholeGraphHeuristic heuristic(dense, control);
+    return ask(heuristic, problem, states);
+  }
   HungarianHeuristic heuristic(dense, control);
   return ask(heuristic, problem, states);
 }
@@ -103,7 +108,7 @@ void bind_estimates(nb::module_& m) {
   m.def("learned_estimates", &learned_estimates, nb::arg("problem"), nb::arg("model"), nb::arg("g1"), nb::arg("g2"),
         nb::arg("level"), nb::arg("used"), nb::arg("image"));
   m.def("hungarian_estimates", &hungarian_estimates, nb::arg("problem"), nb::arg("level"), nb::arg("used"),
-        nb::arg("image"));
+        nb::arg("image"), nb::arg("whole_graphs"));
 }
 
 }  // namespace gedkit::bindings

@@ -46,9 +46,10 @@ using Count = std::optional<int>;
 void make_options(SolveOptions* self, std::string solver, double cutoff, std::uint64_t seed, int threads,
                   std::shared_ptr<Policy> policy, std::optional<double> budget,
                   std::optional<std::int64_t> depth_first_states, std::optional<bool> certificate, Count width,
-                  Count starts, Count turns, std::shared_ptr<Model> model, std::shared_ptr<PreparedGraph> prepared1,
-                  std::shared_ptr<PreparedGraph> prepared2, std::optional<double> trust, Count children,
-                  std::shared_ptr<DualStep> dual_step, Count root_steps, Count child_steps) {
+                  Count starts, Count turns, std::optional<bool> whole_graphs, std::shared_ptr<Model> model,
+                  std::shared_ptr<PreparedGraph> prepared1, std::shared_ptr<PreparedGraph> prepared2,
+                  std::optional<double> trust, Count children, std::shared_ptr<DualStep> dual_step, Count root_steps,
+                  Count child_steps) {
   new (self) SolveOptions{std::move(solver),
                           cutoff,
                           seed,
@@ -60,6 +61,7 @@ void make_options(SolveOptions* self, std::string solver, double cutoff, std::ui
                           width,
                           starts,
                           turns,
+                          whole_graphs,
                           std::move(model),
                           std::move(prepared1),
                           std::move(prepared2),
@@ -97,11 +99,11 @@ void bind_solve(nb::module_& m) {
            nb::arg("policy").none() = nb::none(), nb::arg("budget").none() = nb::none(),
            nb::arg("depth_first_states").none() = nb::none(), nb::arg("certificate").none() = nb::none(),
            nb::arg("width").none() = nb::none(), nb::arg("starts").none() = nb::none(),
-           nb::arg("turns").none() = nb::none(), nb::arg("model").none() = nb::none(),
-           nb::arg("prepared1").none() = nb::none(), nb::arg("prepared2").none() = nb::none(),
-           nb::arg("trust").none() = nb::none(), nb::arg("children").none() = nb::none(),
-           nb::arg("dual_step").none() = nb::none(), nb::arg("root_steps").none() = nb::none(),
-           nb::arg("child_steps").none() = nb::none())
+           nb::arg("turns").none() = nb::none(), nb::arg("whole_graphs").none() = nb::none(),
+           nb::arg("model").none() = nb::none(), nb::arg("prepared1").none() = nb::none(),
+           nb::arg("prepared2").none() = nb::none(), nb::arg("trust").none() = nb::none(),
+           nb::arg("children").none() = nb::none(), nb::arg("dual_step").none() = nb::none(),
+           nb::arg("root_steps").none() = nb::none(), nb::arg("child_steps").none() = nb::none())
       .def_ro("solver", &SolveOptions::solver)
       .def_ro("cutoff", &SolveOptions::cutoff);
 

@@ -15,6 +15,7 @@ import gedkit as gk
 from gedkit import Status
 
 SOLVERS = {name: {"solver": name} for name in ("auto", "exact", "dfs", "hungarian-astar", "plain-astar")}
+SOLVERS["hungarian-astar, unmatched edges"] = {"solver": "hungarian-astar", "edges": "unmatched"}
 SOLVERS["exact by the Lagrangian search alone"] = {"solver": "exact", "depth_first_states": 0}
 
 each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)

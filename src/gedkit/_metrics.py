@@ -2,7 +2,8 @@ r"""Measures of predictions against the truth: errors of values, rank correlatio
 
 Matrices have a row per query and a column per candidate. Values are compared as similarities
 :math:`s = \exp(-2\,GED / (n_1 + n_2))` or as distances; nothing is halved. Rank correlations are taken per query and
-averaged over the queries.
+averaged over the queries. Functions whose names begin with ``each_`` return the values of all queries, NaN for a query
+that is left out.
 """
 
 from __future__ import annotations
@@ -18,6 +19,12 @@ from gedkit.errors import InvalidOptionError
 __all__ = [
     "Ties",
     "distances_of",
+    "each_absolute_error",
+    "each_kendall",
+    "each_optimal",
+    "each_precision_at",
+    "each_spearman",
+    "each_squared_error",
     "kendall",
     "mean_absolute_error",
     "mean_squared_error",
@@ -37,7 +44,7 @@ class Ties(StrEnum):
     EXTENDED = "extended"
     """All candidates as near as the k-th count among the k nearest, in truth and prediction (SimGNN)."""
     STRICT = "strict"
-    """Tied candidates stay in their order (GENN-A*)."""
+    """Tied candidates stay in their order."""
     BY_PREDICTION = "by prediction"
     """Candidates tied in truth are ordered by prediction (GEDGNN)."""
 
@@ -100,6 +107,11 @@ def spearman(predicted: ArrayLike, true: ArrayLike) -> float:
     >>> spearman([[1, 2, 3, 4]], [[1, 2, 4, 3]])
     0.8...
     """
+    return _mean(each_spearman(predicted, true))
+
+
+def each_spearman(predicted: ArrayLike, true: ArrayLike) -> Matrix:
+    """Return Spearman's rank correlation of each query."""
     return _over_queries(predicted, true, lambda p, t: _correlation(_ranks(p), _ranks(t)))
 
 
@@ -109,6 +121,11 @@ def kendall(predicted: ArrayLike, true: ArrayLike) -> float:
     >>> kendall([[1, 2, 3, 4]], [[1, 2, 4, 3]])
     0.66...
     """
+    return _mean(each_kendall(predicted, true))
+
+
+def each_kendall(predicted: ArrayLike, true: ArrayLike) -> Matrix:
+    r"""Return Kendall's :math:`\tau_b` of each query."""
     return _over_queries(predicted, true, _tau_b)
 
 
@@ -132,6 +149,11 @@ def precision_at(k: int, predicted: ArrayLike, true: ArrayLike, ties: Ties | str
     >>> [precision_at(1, predicted, true, ties) for ties in ("extended", "strict", "by prediction")]
     [1.0, 0.0, 1.0]
     """
+    return float(each_precision_at(k, predicted, true, ties).mean())
+
+
+def each_precision_at(k: int, predicted: ArrayLike, true: ArrayLike, ties: Ties | str = Ties.EXTENDED) -> Matrix:
+    """Return the precision at k of each query."""
     predicted, true = (np.atleast_2d(side) for side in _checked_pair(predicted, true))
     try:
         rule = Ties(ties)
@@ -140,8 +162,23 @@ def precision_at(k: int, predicted: ArrayLike, true: ArrayLike, ties: Ties | str
     if k < 1:
         raise InvalidOptionError(f"k must be at least 1, got {k}")
     k = min(k, true.shape[1])
-    shared = [_shared(k, p, t, rule) for p, t in zip(predicted, true, strict=True)]
-    return float(np.mean(shared)) / k
+    return np.array([_shared(k, p, t, rule) / k for p, t in zip(predicted, true, strict=True)])
+
+
+def each_squared_error(predicted: ArrayLike, true: ArrayLike) -> Matrix:
+    """Return the mean squared error of each query."""
+    return np.asarray(np.atleast_2d((np.subtract(*_checked_pair(predicted, true))) ** 2).mean(1))
+
+
+def each_absolute_error(predicted: ArrayLike, true: ArrayLike) -> Matrix:
+    """Return the mean absolute error of each query."""
+    return np.asarray(np.atleast_2d(np.abs(np.subtract(*_checked_pair(predicted, true)))).mean(1))
+
+
+def each_optimal(predicted: ArrayLike, true: ArrayLike) -> Matrix:
+    """Return the share of pairs with the true distance of each query."""
+    predicted, true = _checked_pair(predicted, true)
+    return np.asarray(np.atleast_2d(np.abs(predicted - true) <= _SAME * np.maximum(1, np.abs(true))).mean(1))
 
 
 def _shared(k: int, predicted: Matrix, true: Matrix, rule: Ties) -> int:
@@ -167,10 +204,15 @@ def _checked_pair(predicted: ArrayLike, true: ArrayLike) -> tuple[Matrix, Matrix
     return first, second
 
 
-def _over_queries(predicted: ArrayLike, true: ArrayLike, measure: Any) -> float:
+def _over_queries(predicted: ArrayLike, true: ArrayLike, measure: Any) -> Matrix:
     first, second = (np.atleast_2d(side) for side in _checked_pair(predicted, true))
-    found = [measure(p, t) for p, t in zip(first, second, strict=True) if np.ptp(t) > 0]
-    return float(np.mean(found)) if found else float("nan")
+    pairs = zip(first, second, strict=True)
+    return np.array([measure(p, t) if np.ptp(t) > 0 else np.nan for p, t in pairs], dtype=np.float64)
+
+
+def _mean(values: Matrix) -> float:
+    kept = values[~np.isnan(values)]
+    return float(kept.mean()) if kept.size else float("nan")
 
 
 def _ranks(values: Matrix) -> Matrix:

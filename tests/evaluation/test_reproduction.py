@@ -32,10 +32,13 @@ def test_every_table_and_figure_is_there(small):
     folder, _, report, told = small
     titles = [section.title for section in report.sections]
     assert titles == [
-        "Table 1: accuracy",
+        "Table 1: solvers and shipped models",
         "Table 1, molecules",
         "Table 1, programs",
         "Table 1, keypoints",
+        "Table 1, the paper's settings",
+        "Table 1, equal budget and augmentation",
+        "Trainings",
         "Table 2: time per pair",
         "Table 3: time per estimate h(p)",
         "Search tree size",
@@ -43,11 +46,22 @@ def test_every_table_and_figure_is_there(small):
         "A query",
     ]
     names = [line[0] for line in report.sections[1].tables[0].rows]
-    networks, solvers = ["SimGNN", "GMN", "GraphSim", "GENN"], ["Beam", "Hungarian", "VJ"]
-    assert names == [*networks, *solvers, "GENN-A*", "GENN-A*, trust 0.9", "exact", "auto"]
-    assert [line[0] for line in report.sections[3].tables[0].rows] == names[3:]
-    exact = next(line for line in report.sections[1].tables[0].rows if line[0] == "exact")
-    assert exact[2:5] == ["0.000", "1.000", "1.000"]
+    assert names == ["GENN", "Beam", "Hungarian", "VJ", "GENN-A*", "GENN-A*, trust 0.9", "exact", "auto"]
+    assert [line[0] for line in report.sections[3].tables[0].rows] == names
+    table = report.sections[1].tables[0]
+    exact = dict(zip(table.header, next(line for line in table.rows if line[0] == "exact"), strict=True))
+    assert exact["mse e-3"] == "0.000 [0.000, 0.000]"
+    assert exact["p@10 genn"] == "1.000 [1.000, 1.000]"
+    for section, sets in ((report.sections[4], 3), (report.sections[5], 2)):  # keypoints have no mutants
+        assert len(section.tables) == sets
+        trained = [line[0] for line in section.tables[0].rows]
+        assert trained == ["SimGNN", "GMN", "GraphSim", "GENN", "GENN-A*"]
+        assert all("\N{PLUS-MINUS SIGN}" in line[2] for line in section.tables[0].rows)  # over two seeds
+    assert [line[0] for line in report.sections[4].tables[2].rows] == ["GENN", "GENN-A*"]
+    made = report.sections[6].tables[0]
+    assert len(made.rows) == 2 * 5 + 2 + 2 * 5
+    assert {line[made.header.index("steps")] for line in made.rows} == {"6", "2"}
+    assert "**Made with**" in report.to_markdown()
     for file in ("report.html", "report.md", "tree_sizes.png", "scatter.png", "query.png"):
         assert (folder / file).stat().st_size > 1000
     assert "short run on generated graphs" in report.to_markdown()
@@ -71,7 +85,7 @@ def test_without_models_the_solvers_are_compared_all_the_same(tmp_path):
     def load():
         return gk.datasets.generate("programs", 15, nodes=(3, 5))
 
-    plan = Plan("quick", (SetPlan("programs", load, networks=False),), steps=1, timed=5, scattered=20, time_limit=None)
+    plan = Plan("quick", (SetPlan("programs", load, networks=False),), timed=5, scattered=20)
     report = reproduce(plan, tmp_path)
     assert "Left out: GENN on programs (no model)" in report.to_markdown()
     assert [line[0] for line in report.sections[1].tables[0].rows] == ["Beam", "Hungarian", "VJ", "exact", "auto"]

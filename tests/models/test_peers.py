@@ -13,8 +13,8 @@ from gedkit.models.gmn import GMN  # noqa: E402
 from gedkit.models.graph_batch import GraphBatch  # noqa: E402
 from gedkit.models.graphsim import GraphSim, in_breadth_first_order  # noqa: E402
 from gedkit.models.simgnn import SimGNN  # noqa: E402
-from gedkit.training.blocks import Blocks  # noqa: E402
-from gedkit.training.regression import regression_loss, similarities  # noqa: E402
+from gedkit.training.pair_batches import PairBatches  # noqa: E402
+from gedkit.training.regression import pairs_loss, similarities  # noqa: E402
 
 BASE = {"labels": ["C", "Cl", "F", "N", "O", "S"], "max_degree": 4, "backbone": "gcn", "size": 9}
 NETWORKS = {
@@ -40,12 +40,13 @@ def batch(network, some):
 
 
 def test_pairs_agree_with_the_matrix(network):
-    first, second = batch(network, graphs(4)), batch(network, graphs(5, seed=1))
+    some, others = graphs(4), graphs(5, seed=1)
+    first, second = batch(network, some), batch(network, others).prepared(network)
     with torch.no_grad():
         matrix = similarities(network, first, second)
-        for i in range(4):
-            row = network(first.take(torch.full((5,), i)), second)
-            torch.testing.assert_close(matrix[i], row)
+        for i, j in np.ndindex(4, 5):
+            ordered = sorted((some[i], others[j]), key=lambda graph: graph.n)  # the smaller graph comes first
+            torch.testing.assert_close(matrix[i, j], network(*(batch(network, [graph]) for graph in ordered))[0])
     assert ((matrix > 0) & (matrix < 1)).all()
 
 
@@ -109,22 +110,28 @@ def test_numbering_nearly_never_changes_the_order():
         assert (a.edges, a.node_labels) == (b.edges, b.node_labels)
 
 
-def test_graphsim_sees_both_orders_of_two_graphs_in_training():
-    torch.manual_seed(0)
-    network = NETWORKS["graphsim"]()
-    some = graphs(5)
-    seen = []
-    score = network.similarity_pairs
+def test_the_loss_of_pairs_is_that_of_the_network_on_each(network):
+    some = [*graphs(6), graphs(1)[0].permuted(range(graphs(1)[0].n))]  # the last is the first again
+    sizes = np.array([graph.n for graph in some])
+    labels = torch.rand(7, 7) / 2
+    labels[range(7), range(7)] = labels[0, 6] = labels[6, 0] = 1
+    drawn = PairBatches(sizes, 7, 5, 0.0, seed=3)
+    all_graphs = batch(network, some)
+    with torch.no_grad():
+        loss = pairs_loss(network, all_graphs.prepared(network), labels, drawn)(0)
+        first, second = drawn.draw(0).chunk(2)
+        expected = ((network(all_graphs.take(first), all_graphs.take(second)) - labels[first, second]) ** 2).mean()
+    torch.testing.assert_close(loss, expected)
 
-    def spy(a, b, rows, columns):
-        first, second = (side[0].detach().sum((1, 2)).round(decimals=3).tolist() for side in (a, b))
-        seen.append([(first[i], second[j]) for i, j in zip(rows, columns, strict=True)])
-        return score(a, b, rows, columns)
 
-    network.similarity_pairs = spy
-    distances = 1 - np.eye(5)
-    loss = regression_loss(network, batch(network, some), torch.ones(5, 5), Blocks(distances, 5, 5, 0.0, seed=0))
-    loss(0)
-    loss(1)
-    assert len(seen[0]) == 15  # each two graphs once, and each with itself
-    assert {pair[::-1] for pair in seen[0]} == set(seen[1])
+def test_pairs_of_a_step():
+    sizes = np.array([3, 9, 4, 8, 5, 7, 6, 2])
+    drawn = PairBatches(sizes, 6, 6, 0.5, seed=1)
+    steps = [drawn.draw(step) for step in range(50)]
+    assert all(torch.equal(rows, PairBatches(sizes, 6, 6, 0.5, seed=1).draw(step)) for step, rows in enumerate(steps))
+    assert all((sizes[rows[:6]] <= sizes[rows[6:]]).all() for rows in steps)
+    share = np.mean([(rows >= 6).float().mean() for rows in steps])
+    assert 0.4 < share < 0.6
+    plain = PairBatches(sizes, 6, 6, 0.0, seed=1)
+    assert all((plain.draw(step) < 6).all() for step in range(20))
+    assert len(PairBatches(sizes, 2, 6, 0.0, seed=1).draw(0)) == 12  # fewer graphs than pairs: they repeat

@@ -8,7 +8,14 @@ torch = pytest.importorskip("torch")
 import gedkit as gk  # noqa: E402
 from gedkit._metrics import similarities_of  # noqa: E402
 from gedkit.evaluation.protocols import pair_sizes  # noqa: E402
-from gedkit.training.peers import PEERS, peer_similarities, train_peer  # noqa: E402
+from gedkit.training.peers import PEERS, peer_similarities  # noqa: E402
+from gedkit.training.peers import train_peer as train  # noqa: E402
+from gedkit.training.settings import Settings  # noqa: E402
+
+
+def train_peer(name, data, steps=5, **options):
+    short = Settings(step_pairs=32, steps=steps, learning_rate=2e-3, mutants=0, validate_every=max(1, steps // 4))
+    return train(name, data, short, **options).network
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +61,20 @@ def test_distances_that_the_set_lacks_are_computed(data):
 def test_unknown_network(data):
     with pytest.raises(gk.InvalidOptionError, match="there are simgnn, gmn, graphsim"):
         train_peer("gnn", data)
+    with pytest.raises(gk.InvalidOptionError, match="more graphs are extra="):
+        train("simgnn", data, Settings(step_pairs=32))
+
+
+def test_more_graphs_change_what_is_learned(data, tmp_path):
+    plain = train_peer("simgnn", data)
+    more = train_peer("simgnn", data, extra=[gk.Graph(4, [(0, 1)]), gk.Graph(5)], labels=tmp_path)
+    assert any(not torch.equal(a, b) for a, b in zip(plain.parameters(), more.parameters(), strict=True))
+    assert list(tmp_path.glob("labels-*.npy"))
+
+
+def test_time_and_size_are_told(data, tmp_path):
+    settings = Settings(step_pairs=16, steps=4, mutants=0, validate_every=2)
+    found = train("gmn", data, settings, log=tmp_path / "log.csv")
+    assert found.seconds > 0
+    assert found.parameters == sum(p.numel() for p in found.network.parameters())
+    assert len((tmp_path / "log.csv").read_text().splitlines()) == 3

@@ -11,8 +11,11 @@ from gedkit.errors import DatasetError
 
 torch = pytest.importorskip("torch")
 
+from gedkit.evaluation import without_twins  # noqa: E402
 from gedkit.models.genn import genn_from_model  # noqa: E402
 from gedkit.models.graph_batch import GraphBatch  # noqa: E402
+from gedkit.training.fingerprints import fingerprint, fingerprints  # noqa: E402
+from gedkit.training.mutants import mutants  # noqa: E402
 from gedkit.training.recipes.willow import between  # noqa: E402
 from gedkit.training.regression import similarities  # noqa: E402
 
@@ -31,6 +34,40 @@ def test_a_card_says_what_it_was_trained_on_and_how(name):
     assert importlib.util.find_spec(card["recipe"]) is not None
     assert {"mse", "rho", "protocol"} <= set(card["metrics"])
     assert card["settings"]["seed"] == card["seed"]
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_card_describes_the_weights(name):
+    model = gk.models.load(name)
+    settings, config, tensors = model.card["settings"], model.config, model.tensors
+    shared = [key for key in settings if key in config]
+    assert {"widths", "ntn", "head", "alpha", "symmetric", "backbone"} <= set(shared)
+    assert {key: settings[key] for key in shared} == {key: config[key] for key in shared}
+    layers = [tensors[f"backbone.{i}.bias"].shape[0] for i in range(len(settings["widths"]))]
+    assert layers == settings["widths"]
+    assert tensors["ntn.bias"].shape == (settings["ntn"],)
+    assert [tensors[f"head.{i}.bias"].shape[0] for i in range(len(settings["head"]) + 1)] == [*settings["head"], 1]
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_card_lists_every_graph_that_was_seen(name):
+    data, card = loaded(name), gk.models.load(name).card
+    train, settings = data.part("train"), card["settings"]
+    if settings["mutants"]:
+        more = mutants(train, settings["mutants"], edits=settings["mutant_edits"], seed=settings["seed"])
+    else:
+        more = between(train, 1000, seed=0)
+    assert card["seen"] == fingerprints([*train, *more])
+
+
+@pytest.mark.parametrize(("name", "twinless", "unseen"), [("aids", 131, 125), ("linux", 5, 2), ("willow", 8, 8)])
+def test_the_row_of_unseen_graphs_has_none_that_training_has_seen(name, twinless, unseen):
+    data = loaded(name)
+    truth = np.ones((len(data), len(data))) if data.ged is None else data.ged
+    seen = {mark for found in NETWORKS if found.startswith(name) for mark in gk.models.load(found).card["seen"]}
+    clean = without_twins(data, truth, seen)
+    assert (len(without_twins(data, truth)), len(clean)) == (twinless, unseen)
+    assert not {fingerprint(data.graphs[i]) for i in clean} & seen
 
 
 def loaded(name):

@@ -19,13 +19,17 @@ from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeErro
 
 torch = pytest.importorskip("torch")
 
+from gedkit.models.genn import genn_from_model  # noqa: E402
 from gedkit.models.graph_batch import GraphBatch  # noqa: E402
+from gedkit.training.fingerprints import fingerprint  # noqa: E402
 from gedkit.training.loop import Stage, run_stage  # noqa: E402
+from gedkit.training.mutants import mutants  # noqa: E402
 from gedkit.training.regression import similarities  # noqa: E402
+from gedkit.training.settings import PAPER  # noqa: E402
 
 GRAPHS = random_graphs(20, 5, seed=1)
 TINY = {"widths": [8, 4], "ntn": 4, "head": [4], "block": 16, "mutants": 10, "validate_every": 10}
-TINY |= {"steps": 40, "search_steps": 20, "search_pairs": 30, "search_batch": 4, "search_subsets": 4}
+TINY |= {"search_tests": 0, "steps": 40, "search_steps": 20, "search_pairs": 30, "search_batch": 4, "search_subsets": 4}
 
 
 @pytest.fixture(autouse=True)
@@ -50,12 +54,13 @@ def test_training_learns():
 
 def test_training_writes_a_model(tmp_path):
     out = tmp_path / "mine.safetensors"
-    model = gk.train(GRAPHS, out, card={"trained_on": "random graphs"}, **TINY)
+    model = gk.train(GRAPHS, out, card={"trained_on": "random graphs"}, **TINY | {"search_tests": 5})
     assert same(model, gk.models.load(out))
     assert model.kind == "genn"
     assert model.config["labels"] == ["C", "N", "O"]
     assert model.card["trained_on"] == "random graphs"
-    assert set(model.card["metrics"]) == {"protocol", "mse", "rho"}
+    assert set(model.card["metrics"]) == {"protocol", "pairs", "mse", "rho", "search"}
+    assert model.card["seconds"] > 0
     rows = (out.with_name("mine.safetensors.run") / "log.csv").read_text().splitlines()
     assert rows[0].startswith("stage,step,learning_rate")
     assert [row.split(",")[:2] for row in rows[1:]] == [
@@ -256,3 +261,76 @@ def test_models_lists_what_is_shipped(capsys):
         app(["models"])
     shown = capsys.readouterr().out
     assert all(name in shown for name in gk.models.names())
+
+
+def test_a_card_describes_the_network_wherever_it_began():
+    first = gk.train(GRAPHS, **TINY | {"search_steps": 0})
+    tuned = gk.train(GRAPHS, start=first, **TINY | {"steps": 0, "widths": [64, 32, 16], "ntn": 16, "head": [16]})
+    assert list(tuned.card["settings"]["widths"]) == list(tuned.config["widths"]) == [8, 4]
+    assert (tuned.card["settings"]["ntn"], list(tuned.card["settings"]["head"])) == (4, [4])
+    assert tuned.card["start"] == first.name
+
+
+def test_a_card_names_everything_that_was_trained_on():
+    extra = [gk.Graph(3, [(0, 1)], node_labels="CCC")]
+    first = gk.train(GRAPHS, extra=extra, **TINY | {"search_steps": 0, "split": "ordered"})
+    train, rest = GRAPHS[:12], GRAPHS[12:]
+    seen = set(first.card["seen"])
+    made = mutants(train, TINY["mutants"], edits=6, seed=0, avoid=rest)
+    assert seen == {fingerprint(graph) for graph in (*train, *extra, *made)}
+    assert not seen & ({fingerprint(graph) for graph in rest} - {fingerprint(graph) for graph in train})
+    tuned = gk.train(GRAPHS[:5] * 4, start=first, **TINY | {"steps": 0, "mutants": 0})
+    assert set(tuned.card["seen"]) > seen - {fingerprint(graph) for graph in GRAPHS[:5]}
+
+
+def test_the_settings_of_the_paper_train():
+    small = {**PAPER, "steps": 4, "search_steps": 2, "search_pairs": 10, "step_pairs": 8, "search_tests": 0}
+    model = gk.train(GRAPHS, split="ordered", **small)
+    assert (model.config["widths"], model.config["ntn"], model.config["symmetric"]) == ([64, 32, 16], 16, False)
+    matrix = model.similarities(GRAPHS[:6], GRAPHS[6:12])
+    with torch.no_grad():
+        network = genn_from_model(model)
+        wanted = similarities(network, *(GraphBatch.of(side, model.config) for side in (GRAPHS[:6], GRAPHS[6:12])))
+    np.testing.assert_allclose(matrix, wanted.numpy(), atol=1e-5)
+    again = model.similarities(GRAPHS[6:12], GRAPHS[:6])
+    unequal = np.array([[a.n != b.n for b in GRAPHS[6:12]] for a in GRAPHS[:6]])
+    np.testing.assert_allclose(again.T[unequal], matrix[unequal], atol=1e-6)  # the smaller one first, both times
+
+
+def test_all_partial_paths_of_a_pair():
+    from gedkit.training.search_states import SearchStates
+    from gedkit.training.solved_pairs import solve_pairs
+
+    config = {"labels": ["C", "N", "O"], "max_degree": 5, "backbone": "gcn"}
+    solved = solve_pairs(GRAPHS, np.array([(0, 1), (2, 3)]), gk.Costs())
+    states = SearchStates(GraphBatch.of(GRAPHS, config), solved, subsets=0, seed=0)
+    first, _, left1, left2, similarity = states.draw(0, 1)
+    n1 = GRAPHS[int(first[0])].n
+    masks = {tuple(row) for row in left1[0].int().tolist()}
+    assert len(masks) == left1.shape[1] == similarity.shape[1] == 2**n1 - 1
+    assert left2.shape == left1.shape
+    with pytest.raises(InvalidOptionError, match="search_batch=1"):
+        gk.train(GRAPHS, search_subsets=0)
+
+
+def test_labels_are_shared(tmp_path):
+    for seed in (0, 1):
+        gk.train(GRAPHS, labels=tmp_path / "labels", split="ordered", seed=seed, **TINY | {"mutants": 0})
+    assert len(list((tmp_path / "labels").glob("labels-*.npy"))) == 2  # of training and validation, and of test graphs
+
+
+def test_torch_obeys_threads(monkeypatch):
+    told = []
+    monkeypatch.setattr("gedkit.training.run.run_stage", lambda *a, **k: told.append(torch.get_num_threads()))
+    gk.train(GRAPHS, threads=2, **TINY)
+    gk.train(GRAPHS, threads=1, **TINY)
+    assert told == [2, 2, 1, 1]
+    assert torch.get_num_threads() == 1
+
+
+def test_the_quality_of_searches_is_told():
+    found = gk.train(GRAPHS, **TINY | {"search_tests": 6}).card["metrics"]["search"]
+    assert found["pairs"] == 6
+    assert found["hungarian-astar"]["optimal"] == 1
+    assert 0 <= found["genn-astar"]["optimal"] <= 1
+    assert found["generic"]["optimal"] == 1

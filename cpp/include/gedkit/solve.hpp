@@ -44,6 +44,7 @@ struct SolveOptions {
   std::optional<int> width{};                        // beam, genn-beam: states of OPEN that are kept; 80
   std::optional<int> starts{};                       // ipfp: mappings to start from; 10
   std::optional<int> turns{};                        // refine: turns of its methods; 40
+  std::optional<bool> whole_graphs{};  // hungarian-astar: edges to matched nodes count half (true), or not at all
 
   ModelPtr model{};                                // genn-astar, genn-beam: required
   PreparedPtr prepared1{}, prepared2{};            // the two graphs, prepared by that model

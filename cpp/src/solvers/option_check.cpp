@@ -52,6 +52,7 @@ SolverCall checked_call(const SolveOptions& o, const SolverEntry& solver) {
   reader.read("width", o.width, call.width, 1);
   reader.read("starts", o.starts, call.starts, 1);
   reader.read("turns", o.turns, call.turns, 0);
+  reader.read("whole_graphs", o.whole_graphs, call.whole_graphs, 0);
   reader.read("trust", o.trust, call.trust, 0);
   reader.read("children", o.children, call.children, 0);
   reader.read("root_steps", o.root_steps, call.root_steps, 0, kMostSteps);

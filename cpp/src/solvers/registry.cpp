@@ -15,7 +15,7 @@ constexpr Names kAuto{"budget", "certificate", "threads"}, kExact{"certificate",
     kDfs{"threads"},
     kGennExact{"dual_step", "root_steps", "child_steps", "certificate", "depth_first_states", "threads"},
     kGennAstar{"model", "trust", "children"}, kGennBeam{"model", "trust", "width"}, kRefine{"turns"}, kIpfp{"starts"},
-    kBeam{"width"};
+    kBeam{"width"}, kHungarianAstar{"whole_graphs"};
 
 std::span<const std::string_view> named(const Names& names) {
   return {names.begin(), std::find(names.begin(), names.end(), std::string_view())};
@@ -39,10 +39,8 @@ const std::array<SolverEntry, 14>& entries() {
         named(kGennExact), kAnySize},
        &solve_exact},
       {{"dfs", kProves, "Depth-first branch and bound: little memory, a good path early.", named(kDfs)}, &solve_dfs},
-      {{"hungarian-astar",
-        kProves,
-        "A* under Riesen's bipartite bound, as a baseline: Wang et al., CVPR 2021, Alg. 1.",
-        {}},
+      {{"hungarian-astar", kProves, "A* under Riesen's bipartite bound, as a baseline: Wang et al., CVPR 2021, Alg. 1.",
+        named(kHungarianAstar)},
        &solve_hungarian_astar},
       {{"plain-astar", kProves, "A* without a heuristic (h = 0), as a baseline: Wang et al., CVPR 2021, Alg. 1.", {}},
        &solve_plain_astar},

@@ -10,9 +10,10 @@ namespace gedkit {
 struct SolverCall : SearchOptions {
   const Policy* policy = &kShippedPolicy;  // must outlive the call
 
-  int width = 80;   // beam, genn-beam: states of OPEN that are kept
-  int starts = 10;  // ipfp
-  int turns = 40;   // refine
+  int width = 80;            // beam, genn-beam: states of OPEN that are kept
+  int starts = 10;           // ipfp
+  int turns = 40;            // refine
+  bool whole_graphs = true;  // hungarian-astar: edges to matched nodes count half; else not at all
 
   // genn-astar, genn-beam
   const Model* model = nullptr;

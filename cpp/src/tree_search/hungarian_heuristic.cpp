@@ -1,8 +1,6 @@
 #include "tree_search/hungarian_heuristic.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <numeric>
 
 namespace gedkit {
 
@@ -56,27 +54,15 @@ Ticks HungarianHeuristic::links(int u, int column) {
                                    {class_b_.data() + first_b, class_b_.data() + last_b});
 }
 
-// The (r + c) x (r + c) matrix of the paper folds into r x c: on the shorter side every node can be paired, where a
-// pair that costs more than delete and insert stands for those. What the longer side has over is paid in advance.
 Ticks HungarianHeuristic::assign() {
   const int rows = p_.a.n - level_, columns = static_cast<int>(free_.size());
-  const bool wide = rows <= columns;
-  const std::ptrdiff_t row_step = wide ? columns : 1, column_step = wide ? 1 : rows;
-  matrix_.resize(static_cast<std::size_t>(rows) * columns);
   const auto stop = [this, large = std::max(rows, columns) >= kLarge] { return large && control_.poll(); };
-  for (int i = 0; i < rows; ++i) {
-    if (stop()) return 0;
-    const int u = level_ + i;
-    for (int k = 0; k < columns; ++k) {
-      const Ticks pair = std::min(2 * p_.substitute(u, free_[k]) + links(u, k), del_[u] + ins_[k]);
-      matrix_[i * row_step + k * column_step] = pair - (wide ? ins_[k] : del_[u]);
-    }
-  }
-  const Ticks advance = wide ? std::accumulate(ins_.begin(), ins_.end(), Ticks{0})
-                             : std::accumulate(del_.begin() + level_, del_.end(), Ticks{0});
-  const auto total = wide ? lap_.solve_unless(matrix_.data(), rows, columns, columns, stop)
-                          : lap_.solve_unless(matrix_.data(), columns, rows, rows, stop);
-  return total ? advance + *total : 0;
+  return assignment_
+      .solve(
+          rows, columns,
+          [this](int i, int k) { return 2 * p_.substitute(level_ + i, free_[k]) + links(level_ + i, k); },
+          [this](int i) { return del_[level_ + i]; }, [this](int k) { return ins_[k]; }, stop)
+      .value_or(0);
 }
 
 void HungarianHeuristic::evaluate(const StateBatch& batch, std::span<Ticks> scaled) {

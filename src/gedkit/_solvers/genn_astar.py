@@ -32,7 +32,8 @@ Examples
 
 References
 ----------
-Wang, Zhang, Yu, Huang and Yan, "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding", CVPR 2021.
+Runzhong Wang, Tianqi Zhang, Tianshu Yu, Junchi Yan and Xiaokang Yang, "Combinatorial Learning of Graph Edit Distance
+via Dynamic Embedding", CVPR 2021.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def evaluate(
     seed: int = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Evaluate solvers and models on a data set: errors, rank correlation, p@k under three protocols."""
+    """Evaluate solvers and models on a data set: errors, rank correlation, p@k under four protocols."""
     from gedkit.evaluation import evaluate as run
 
     data = gk.datasets.load(dataset, root)
@@ -72,7 +72,7 @@ def evaluate(
     header = ["method", "mse e-3", "MAE", "optimal", "rho", "tau", "p@10", "p@20", "ms/pair"]
     lines = []
     for row in rows:
-        s = row.scores["genn"]
+        s = row.scores["stable"]
         took = "" if row.milliseconds is None else f"{row.milliseconds:.3g}"
         figures = [f"{1e3 * s.mse:.3f}", f"{s.mae:.3f}", f"{100 * s.optimal:.1f}%", f"{s.rho:.3f}", f"{s.tau:.3f}"]
         lines.append([row.method.name, *figures, f"{s.p_at_10:.3f}", f"{s.p_at_20:.3f}", took])

@@ -15,12 +15,19 @@ def models(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
     """List the learned models: what each was trained on, and how well it does."""
     found = [gk.models.load(name) for name in gk.models.names()]
     if as_json:
-        print(json.dumps([{"name": m.name, "kind": m.kind, "parameters": m.parameters, "card": m.card} for m in found]))
+        print(
+            json.dumps([{"name": m.name, "kind": m.kind, "parameters": m.parameters, "card": _card(m)} for m in found])
+        )
         return
     table(
         ["model", "kind", "parameters", "trained on", "measured"],
         [[m.name, m.kind, str(m.parameters), str(m.card.get("trained_on", "")), _measured(m.card)] for m in found],
     )
+
+
+def _card(model: gk.models.Model) -> dict[str, Any]:
+    """Return the card, with the number of graphs that the model has seen in place of their fingerprints."""
+    return {name: len(value) if name == "seen" else value for name, value in model.card.items()}
 
 
 def _measured(card: Any) -> str:

@@ -9,39 +9,44 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._graphs.graph import Graph
-from gedkit._install_hint import install_hint
 from gedkit._metrics import distances_of
 from gedkit.datasets.dataset import Dataset
-from gedkit.errors import InvalidOptionError, MissingDependencyError
+from gedkit.errors import InvalidOptionError
 from gedkit.evaluation.methods import Method
 from gedkit.evaluation.pair_runs import PairRuns, run_pairs
 from gedkit.evaluation.protocols import PROTOCOLS, Scores, pair_sizes, score, without_twins
-from gedkit.evaluation.store import Piece, Store, digest_of
+from gedkit.evaluation.regimes import Regime
+from gedkit.evaluation.store import Piece, Store
+from gedkit.evaluation.trainings import Trainings
 from gedkit.models.model import Model
+from gedkit.training.settings import Settings
 
 __all__ = ["Comparison", "Row"]
 
 Matrix = NDArray[np.float64]
 ProgressCallback = Callable[[str, int, int], object]
 _EXACT = Method("exact", "solver", "exact")
+_QUERY_SEED = 0
 
 
 @dataclass(frozen=True)
 class Row:
-    """The scores of a method by protocol, and on test graphs without a twin (None if there are none)."""
+    """The scores of a method by protocol, and on test graphs that no training has seen (None if there are none).
+
+    ``trained`` says how a network of the row was trained: ``parameters``, ``steps``, ``widths``, ``seconds``.
+    """
 
     method: Method
     scores: dict[str, Scores]
     unseen: Scores | None
     milliseconds: float | None
+    trained: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -59,9 +64,19 @@ class Comparison:
         The model that guides searches on this set.
     regressor : Model, optional
         The model that predicts similarities on this set; by default the same.
+    regime : Regime, optional
+        How networks are trained; without one there are none.
+    mutants : int
+        Graphs that networks learn from in addition, if the regime has augmentation.
+    training_seed : int
+        Of the networks; ``seed`` is that of samples and shuffles.
+    queries : int, optional
+        Number of test graphs that solvers are run on, drawn at random; by default all.
+    protocols : tuple of str
+        By default all.
+    seen : frozenset of str
+        Fingerprints of what models were trained on; test graphs among them do not count as unseen.
     threads : int
-    steps : int, optional
-        Number of training steps of networks.
     time_limit : float, optional
         Seconds per pair.
     seed : int
@@ -74,8 +89,13 @@ class Comparison:
     store: Store
     model: Model | None = None
     regressor: Model | None = None
+    regime: Regime | None = None
+    mutants: int = 0
+    training_seed: int = 0
+    queries: int | None = None
+    protocols: tuple[str, ...] = tuple(PROTOCOLS)
+    seen: frozenset[str] = frozenset()
     threads: int = 1
-    steps: int | None = None
     time_limit: float | None = None
     seed: int = 0
     progress: ProgressCallback | None = None
@@ -90,6 +110,18 @@ class Comparison:
     def columns(self) -> NDArray[np.int64]:
         """The training and validation graphs."""
         return np.concatenate([self.dataset.splits["train"], self.dataset.splits["val"]])
+
+    @cached_property
+    def searched(self) -> NDArray[np.int64]:
+        """The test graphs that solvers are run on; the same ones whatever the seed of the trainings."""
+        if self.queries is None or self.queries >= len(self.rows):
+            return self.rows
+        return np.sort(np.random.default_rng(_QUERY_SEED).permutation(self.rows)[: self.queries])
+
+    @cached_property
+    def trainings(self) -> Trainings:
+        """The networks trained on this set."""
+        return Trainings(self.title, self.dataset, self.store, self.mutants, self.threads, self.progress)
 
     @cached_property
     def truth(self) -> Matrix:
@@ -112,7 +144,7 @@ class Comparison:
         """Return the distances that a method predicts."""
         if method.name not in self._matrices:
             if method.kind == "solver":
-                self._matrices[method.name] = self._whole(self._solved(method).distance)
+                self._matrices[method.name] = self._whole(self._solved(method).distance, self.searched)
             elif method.kind == "given":
                 self._matrices[method.name] = self._given(method)
             else:
@@ -123,11 +155,40 @@ class Comparison:
     def row(self, method: Method) -> Row:
         """Return the scores of a method."""
         predicted, truth = self.predicted(method), self.truth
-        scores = {name: score(self.dataset, predicted, truth, name, seed=self.seed) for name in PROTOCOLS}
-        rest = without_twins(self.dataset, truth)
-        unseen = score(self.dataset, predicted, truth, "genn", queries=rest, seed=self.seed) if len(rest) else None
+        queries = self.searched if method.kind == "solver" else self.rows
+        scores = {
+            name: score(self.dataset, predicted, truth, name, queries=queries, seed=self.seed)
+            for name in self.protocols
+        }
+        rest = np.intersect1d(queries, self.unseen)
+        unseen = score(self.dataset, predicted, truth, "stable", queries=rest, seed=self.seed) if len(rest) else None
         took = self._solved(method).seconds.mean() * 1e3 if method.kind == "solver" else None
-        return Row(method, scores, unseen, None if took is None else float(took))
+        return Row(method, scores, unseen, None if took is None else float(took), self._trained(method))
+
+    @cached_property
+    def unseen(self) -> NDArray[np.int64]:
+        """The test graphs that no training has seen."""
+        return without_twins(self.dataset, self.truth, self.seen)
+
+    def _trained(self, method: Method) -> dict[str, Any]:
+        if method.kind == "network":
+            settings, piece = self._settings(method), self._peer(method)
+            return {
+                "parameters": piece.figures["parameters"],
+                "seconds": piece.figures["seconds"],
+                "steps": settings.steps,
+                "widths": settings.widths,
+            }
+        if method.kind != "model" and not method.takes_model:
+            return {}
+        model = self._model(method)
+        settings_of = model.card.get("settings", {})
+        return {
+            "parameters": model.parameters,
+            "seconds": model.card.get("seconds"),
+            "steps": settings_of.get("steps", 0) or settings_of.get("search_steps"),
+            "widths": tuple(model.config.get("widths", ())),
+        }
 
     def sampled(self, method: Method, count: int) -> tuple[list[tuple[int, int]], PairRuns]:
         """Run a solver on randomly drawn pairs of test and training graphs, on one thread, for times and states."""
@@ -149,9 +210,16 @@ class Comparison:
         return [self.dataset.graphs[i] for i in indices]
 
     def _solved(self, method: Method) -> PairRuns:
-        pairs = [(int(i), int(j)) for i in self.rows for j in self.columns]
-        piece = self._kept(method.name, method, self.time_limit, lambda: self._runs(method, pairs, self.threads, True))
+        rows = self.rows if method is _EXACT else self.searched
+        columns = self.columns if method is _EXACT or self._uses_validation else self.dataset.splits["train"]
+        pairs = [(int(i), int(j)) for i in rows for j in columns]
+        more = [self.time_limit, rows, columns]
+        piece = self._kept(method.name, method, more, lambda: self._runs(method, pairs, self.threads, True))
         return PairRuns(**piece.arrays)
+
+    @cached_property
+    def _uses_validation(self) -> bool:
+        return any("val" in PROTOCOLS[name].parts for name in self.protocols)
 
     def _runs(self, method: Method, pairs: Sequence[tuple[int, int]], threads: int, once: bool) -> Piece:
         options = dict(method.options)
@@ -172,14 +240,21 @@ class Comparison:
     def _similarities(self, method: Method) -> Matrix:
         def work() -> Piece:
             rows, columns = self.graphs(self.rows), self.graphs(self.columns)
-            if method.kind == "model":
-                found = np.asarray(self._model(method).similarities(rows, columns), dtype=np.float64)
-            else:
-                found = self._network(method, rows, columns)
+            found = np.asarray(self._model(method).similarities(rows, columns), dtype=np.float64)
             return Piece({"pairs": found.size}, {"similarity": found})
 
-        depends = [self.steps, _peers(method).PEERS.get(method.key)] if method.kind == "network" else None
-        return np.asarray(self._kept(method.name, method, depends, work).arrays["similarity"])
+        piece = self._peer(method) if method.kind == "network" else self._kept(method.name, method, None, work)
+        return np.asarray(piece.arrays["similarity"])
+
+    def _peer(self, method: Method) -> Piece:
+        augmented = self.regime is not None and self.regime.augmented
+        sides = self.graphs(self.rows), self.graphs(self.columns)
+        return self.trainings.peer(method.key, self._settings(method), augmented, *sides)
+
+    def _settings(self, method: Method) -> Settings:
+        if self.regime is None:
+            raise InvalidOptionError(f"{method.name} is trained for a comparison: it needs a regime")
+        return self.regime.of(method.key, self.training_seed)
 
     def _given(self, method: Method) -> Matrix:
         """Return distances that were computed elsewhere, of the whole set or only of test graphs with the others."""
@@ -195,20 +270,6 @@ class Comparison:
             raise InvalidOptionError(f"{method.name}: a distance is missing, infinite or below 0")
         return self._whole(values.astype(np.float64))
 
-    def _network(self, method: Method, rows: list[Graph], columns: list[Graph]) -> Matrix:
-        peers = _peers(method)
-        run = digest_of([self.dataset, method.key, peers.PEERS.get(method.key), self.steps, self.seed])
-        network = peers.train_peer(
-            method.key,
-            self.dataset,
-            steps=self.steps,
-            seed=self.seed,
-            checkpoint=self.store.folder / f"{method.key}-{run}.checkpoint.npz",
-            log=self.store.folder / f"{method.key}-{run}.log.csv",
-            progress=self._progress(f"training {method.name}"),
-        )
-        return np.asarray(peers.peer_similarities(network, rows, columns))
-
     def _model(self, method: Method) -> Model:
         found = (self.regressor or self.model) if method.kind == "model" else self.model
         if found is None:
@@ -221,19 +282,14 @@ class Comparison:
         depends = [self.dataset, method.kind, method.key, dict(method.options), weights, more, self.seed]
         return self.store.get(f"{self.title} {what}", depends, work)
 
-    def _whole(self, block: Matrix) -> Matrix:
-        """Return a matrix of the whole set that contains the pairs of test graphs with the others."""
+    def _whole(self, block: Matrix, rows: NDArray[np.int64] | None = None) -> Matrix:
+        """Return a matrix of the whole set that contains pairs of test graphs with training and validation graphs."""
+        rows = self.rows if rows is None else rows
+        values = block.reshape(len(rows), -1)
         matrix = np.full((len(self.dataset), len(self.dataset)), np.nan)
-        matrix[np.ix_(self.rows, self.columns)] = block.reshape(len(self.rows), len(self.columns))
+        matrix[np.ix_(rows, self.columns[: values.shape[1]])] = values  # training graphs are the first columns
         return matrix
 
     def _progress(self, what: str) -> Callable[[int, int], object] | None:
         report = self.progress
         return None if report is None else lambda done, total: report(f"{self.title}: {what}", done, total)
-
-
-def _peers(method: Method) -> ModuleType:
-    try:
-        return import_module("gedkit.training.peers")
-    except ImportError:
-        raise MissingDependencyError(f"{method.name} is trained with torch: {install_hint('train')}") from None

@@ -67,10 +67,10 @@ def time_estimates(
         seconds = 0.0
         for g1, g2, arrays in cases:
             problem = compile_problem(g1, g2, costs)
-            _core.hungarian_estimates(problem, arrays[0][:1], arrays[1][:1], arrays[2][:1])  # builds the tables
+            _core.hungarian_estimates(problem, arrays[0][:1], arrays[1][:1], arrays[2][:1], True)  # builds the tables
             if way is None:
                 begin = thread_time()
-                _core.hungarian_estimates(problem, *arrays)
+                _core.hungarian_estimates(problem, *arrays, True)
             else:
                 core, first, second = runner.embedded(way), runner.prepare(g1), runner.prepare(g2)
                 begin = thread_time()

@@ -13,12 +13,14 @@ from gedkit import __version__
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import DatasetError, InvalidOptionError
 from gedkit.evaluation import remarks
+from gedkit.evaluation.accuracy_tables import SeedRow, accuracy_table
 from gedkit.evaluation.comparison import Comparison, Row
+from gedkit.evaluation.machine import describe_machine
 from gedkit.evaluation.methods import Method, solver_method
-from gedkit.evaluation.protocols import without_twins
+from gedkit.evaluation.regimes import NETWORKS
 from gedkit.evaluation.report import Picture, Report, Section
 from gedkit.evaluation.store import Store
-from gedkit.evaluation.tables import accuracy_table, protocol_table
+from gedkit.evaluation.tables import protocol_table
 from gedkit.models.model import Model
 
 __all__ = ["evaluate"]
@@ -73,7 +75,7 @@ def evaluate(
     >>> from gedkit.evaluation import evaluate
     >>> data = gk.datasets.generate("programs", 20, nodes=(4, 6))
     >>> report, rows = evaluate(data, pathlib.Path(tempfile.mkdtemp()), solvers=["exact", "vj"])
-    >>> [row.method.name for row in rows], rows[0].scores["genn"].mse
+    >>> [row.method.name for row in rows], rows[0].scores["stable"].mse
     (['exact', 'vj'], 0.0)
     """
     if not all(len(dataset.splits[part]) for part in ("train", "test")):
@@ -96,7 +98,10 @@ def evaluate(
             "genn-astar"
         )
     store = Store(folder / "work")
-    shared = {"threads": threads, "steps": steps, "time_limit": time_limit, "seed": seed, "progress": progress}
+    regime = NETWORKS if steps is None else replace(NETWORKS, steps=dict.fromkeys(networks, steps))
+    seen = frozenset(mark for model in models for mark in model.card.get("seen", ()))
+    shared = {"threads": threads, "regime": regime, "training_seed": seed, "seen": seen, "time_limit": time_limit}
+    shared |= {"seed": seed, "progress": progress}
     base = Comparison(dataset.name, dataset, store, **shared)  # type: ignore[arg-type]
     rows = []
     panels = []
@@ -113,15 +118,16 @@ def _report(comparison: Comparison, rows: list[Row], panels: list[tuple[str, np.
     from gedkit.viz.scatter import ScatterPanel, draw_scatter
 
     dataset = comparison.dataset
-    unseen = len(without_twins(dataset, comparison.truth))
+    unseen = len(comparison.unseen)
+    seeded = [SeedRow(row.method.name, [row]) for row in rows]
     index = tuple(np.array(comparison.sample(1500)).T)
     exact = comparison.truth[index]
     figure = draw_scatter([(dataset.name, [ScatterPanel(name, exact, matrix[index]) for name, matrix in panels])])
     caption = "Predicted against exact distances; each dot is a pair, black dots lie on the exact distance."
     sections = [
-        Section("Accuracy", [remarks.METHODS.partition(" `exact`")[0]], [accuracy_table("", dataset.name, rows)]),
+        Section("Accuracy", [remarks.METHODS.partition(" `exact`")[0]], [accuracy_table("", dataset.name, seeded)]),
         Section(
-            "The three protocols",
+            "The protocols",
             [remarks.PROTOCOLS],
             [protocol_table("", rows)],
             remarks=[
@@ -134,7 +140,9 @@ def _report(comparison: Comparison, rows: list[Row], panels: list[tuple[str, np.
     text = [
         f"{len(dataset)} graphs, {len(comparison.rows)} to test with. Source: {dataset.source}. Costs: "
         f"`{dataset.costs!r}`.",
+        f"**Made with** {describe_machine()}.",
         remarks.MEASURES,
+        remarks.INTERVALS,
         *remarks.on_truth(comparison.unproven, len(comparison.rows) * len(comparison.columns)),
     ]
     return Report(

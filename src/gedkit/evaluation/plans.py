@@ -1,15 +1,16 @@
-"""Plans of a reproduction: sets, models, training steps, numbers of pairs."""
+"""Plans of a reproduction: sets, models, regimes of training, seeds, numbers of pairs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from gedkit.datasets.dataset import Dataset
 from gedkit.datasets.generated import generate
 from gedkit.datasets.loading import load
+from gedkit.evaluation.regimes import Regime, equal_regime, paper_regime
 
 __all__ = ["Plan", "SetPlan", "full_plan", "quick_plan"]
 
@@ -24,19 +25,24 @@ class SetPlan:
     load : callable
         Returns the set.
     model, regressor : str or None
-        The shipped models that guide searches and predict similarities.
-    settings : mapping or None
-        Options of `gedkit.train`, used if there is no shipped model.
+        The shipped models that guide searches and predict similarities; None for those trained here.
+    changes : mapping
+        What the settings of trainings are on this set and no other.
     networks : bool
-        Whether SimGNN, GMN and GraphSim are trained on it; the paper has them on sets with exact labels.
+        Whether SimGNN, GMN and GraphSim are trained on it, and GENN with mutants; the paper has them on sets with exact
+        labels.
     """
 
     title: str
     load: Callable[[], Dataset]
     model: str | None = None
     regressor: str | None = None
-    settings: Mapping[str, Any] | None = None
+    changes: Mapping[str, Any] = field(default_factory=dict)
     networks: bool = True
+
+    def adapted(self, regime: Regime) -> Regime:
+        """Return the regime with the settings of this set."""
+        return replace(regime, settings=replace(regime.settings, **self.changes))
 
 
 @dataclass(frozen=True)
@@ -48,10 +54,17 @@ class Plan:
     name : str
     sets : tuple of SetPlan
         The second is used for Table 3, the last for the query.
-    steps : int or None
-        Training steps of SimGNN, GMN and GraphSim; None for the tuned numbers.
+    regimes : tuple of Regime
+        A table each, with every network trained from every seed.
+    seeds : tuple of int
+    mutants : int
+        Graphs that augmented trainings learn from in addition.
+    ablations : bool
+        Whether to train the variants of `gedkit.evaluation.regimes.ABLATIONS` too.
+    queries : int or None
+        Test graphs that solvers are run on; None for all. Networks are always judged on all.
     timed : int
-        Number of timed pairs per set.
+        Number of pairs per set whose time and states are measured.
     scattered : int
         Number of pairs per set in the scatter plots.
     time_limit : float or None
@@ -60,30 +73,58 @@ class Plan:
 
     name: str
     sets: tuple[SetPlan, ...]
-    steps: int | None
-    timed: int
-    scattered: int
-    time_limit: float | None
+    regimes: tuple[Regime, ...] = ()
+    seeds: tuple[int, ...] = (0,)
+    mutants: int = 0
+    ablations: bool = False
+    queries: int | None = None
+    timed: int = 100
+    scattered: int = 300
+    time_limit: float | None = None
 
 
-def full_plan(root: Path | None = None) -> Plan:
-    """Return the paper's experiments on the paper's sets."""
+def full_plan(
+    root: Path | None = None,
+    *,
+    paper_steps: int = 50_000,
+    equal_steps: int = 20_000,
+    search_steps: int = 2000,
+    peer_steps: Mapping[str, int] | None = None,
+    seeds: int = 3,
+    queries: int | None = None,
+    timed: int = 1000,
+) -> Plan:
+    """Return the paper's experiments on the paper's sets.
+
+    Parameters
+    ----------
+    root : Path, optional
+        Where the data sets are.
+    paper_steps, equal_steps : int
+        Steps of stage one under the paper's settings, and under the equal budget.
+    search_steps : int
+        Steps of stage two under the equal budget.
+    peer_steps : mapping of str to int, optional
+        Fewer steps for some networks under the paper's settings.
+    seeds : int
+        Trainings of each network.
+    queries, timed : int
+        As for `Plan`.
+    """
+    spline = {"backbone": "spline", "step_pairs": 16}
     return Plan(
         "full",
         (
-            SetPlan("AIDS", lambda: load("aids700nef", root), "aids", "aids-regression", {}),
-            SetPlan("LINUX", lambda: load("linux", root), "linux", "linux-regression", {}),
-            SetPlan(
-                "Willow-Cars",
-                lambda: load("willow-car", root),
-                "willow",
-                "willow-regression",
-                {"backbone": "spline", "mutants": 0},
-                networks=False,
-            ),
+            SetPlan("AIDS", lambda: load("aids700nef", root), "aids", "aids-regression"),
+            SetPlan("LINUX", lambda: load("linux", root), "linux", "linux-regression"),
+            SetPlan("Willow-Cars", lambda: load("willow-car", root), "willow", "willow", spline, networks=False),
         ),
-        steps=None,
-        timed=400,
+        (paper_regime(paper_steps, peer_steps), equal_regime(equal_steps, search_steps)),
+        tuple(range(seeds)),
+        mutants=1000,
+        ablations=True,
+        queries=queries,
+        timed=timed,
         scattered=1500,
         time_limit=60.0,
     )
@@ -102,29 +143,27 @@ def quick_plan(graphs: int = 60, steps: int = 150, timed: int = 60, seed: int = 
         Number of timed pairs per set.
     seed : int
     """
-    short = {
-        "steps": steps,
-        "search_steps": max(1, steps // 3),
-        "search_pairs": 200,
-        "mutants": 0,
-        "validate_every": 50,
-    }
-    spline = {**short, "backbone": "spline", "kernels": 4}
+    search: dict[str, Any] = {"search_steps": max(1, steps // 3), "search_pairs": 50}
+    regimes = [paper_regime(steps), equal_regime(steps)]
+    short = tuple(replace(regime, settings=replace(regime.settings, **search)) for regime in regimes)
+    spline = {"backbone": "spline", "step_pairs": 16, "kernels": 4}
     return Plan(
         "quick",
         (
-            SetPlan("molecules", lambda: generate("molecules", graphs, nodes=(4, 8), seed=seed), None, None, short),
-            SetPlan("programs", lambda: generate("programs", graphs, nodes=(4, 8), seed=seed), None, None, short),
+            SetPlan("molecules", lambda: generate("molecules", graphs, nodes=(4, 8), seed=seed)),
+            SetPlan("programs", lambda: generate("programs", graphs, nodes=(4, 8), seed=seed)),
             SetPlan(
                 "keypoints",
                 lambda: generate("keypoints", max(10, graphs // 3), nodes=(7, 7), seed=seed),
-                None,
-                None,
-                spline,
+                changes=spline,
                 networks=False,
             ),
         ),
-        steps=steps,
+        short,
+        (seed, seed + 1),
+        mutants=30,
+        ablations=False,
+        queries=None,
         timed=timed,
         scattered=300,
         time_limit=60.0,

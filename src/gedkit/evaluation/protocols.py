@@ -1,21 +1,23 @@
-"""The protocols of the literature: which candidates a test graph is compared with, and how ties are treated.
+"""Protocols: which candidates a test graph is compared with, and how ties are treated.
 
 ========  =============================  =================  ==========================================
-protocol  candidates of each test graph  nearest by         ties in p@k
+protocol  candidates of each test graph  nearest by         ties
 ========  =============================  =================  ==========================================
-genn      the training part              similarity         keep the order of the set
-simgnn    training and validation part   similarity         all as near as the k-th count
-gedgnn    100 training graphs, at        distance           are ordered by the prediction
+stable    the training part              similarity         keep the order of the set in p@k
+genn      the training part              similarity         fall as the sort has it, also in rho
+simgnn    training and validation part   similarity         all as near as the k-th count in p@k
+gedgnn    100 training graphs, at        distance           are ordered by the prediction in p@k
           random
 ========  =============================  =================  ==========================================
 
-Under ``genn`` noise of 1e-9 lowers p@k of a perfect prediction; under the other two p@k stays 1.
+``stable`` is ours; ``genn`` has the ranking functions of the program of Wang et al. (CVPR 2021), see
+``authors_ranking``. Under these two noise of 1e-9 lowers p@k of a perfect prediction; under the others p@k stays 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -23,16 +25,18 @@ from numpy.typing import NDArray
 
 from gedkit._metrics import (
     Ties,
-    kendall,
-    mean_absolute_error,
-    mean_squared_error,
-    precision_at,
-    share_optimal,
+    each_absolute_error,
+    each_kendall,
+    each_optimal,
+    each_precision_at,
+    each_spearman,
+    each_squared_error,
     similarities_of,
-    spearman,
 )
 from gedkit.datasets.dataset import Dataset
 from gedkit.errors import DatasetError, InvalidOptionError
+from gedkit.evaluation.authors_ranking import authors_precision_at, authors_spearman
+from gedkit.training.fingerprints import fingerprint
 
 __all__ = ["PROTOCOLS", "Protocol", "Scores", "pair_sizes", "score", "without_twins"]
 
@@ -49,8 +53,8 @@ class Protocol:
     name : str
     parts : tuple of str
         The parts of a set that contain the candidates.
-    ties : Ties
-        How ties are treated in p@k.
+    ties : Ties or None
+        How ties are treated in p@k; None for the ranking functions of Wang et al.
     by_similarity : bool
         Whether candidates are ranked by similarity; otherwise by distance.
     sample : int or None
@@ -59,7 +63,7 @@ class Protocol:
 
     name: str
     parts: tuple[str, ...]
-    ties: Ties
+    ties: Ties | None
     by_similarity: bool = True
     sample: int | None = None
 
@@ -71,7 +75,8 @@ class Protocol:
 PROTOCOLS = {
     protocol.name: protocol
     for protocol in (
-        Protocol("genn", ("train",), Ties.STRICT),
+        Protocol("stable", ("train",), Ties.STRICT),
+        Protocol("genn", ("train",), None),
         Protocol("simgnn", ("train", "val"), Ties.EXTENDED),
         Protocol("gedgnn", ("train",), Ties.BY_PREDICTION, by_similarity=False, sample=100),
     )
@@ -92,17 +97,19 @@ class Scores:
     tau: float
     p_at_10: float
     p_at_20: float
+    by_query: dict[str, Matrix] = field(default_factory=dict, repr=False, compare=False)
+    """The values of each query, by the name of the score: what they are means of."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the scores by name."""
-        return asdict(self)
+        return {part.name: getattr(self, part.name) for part in fields(self) if part.name != "by_query"}
 
 
 def score(
     dataset: Dataset,
     predicted: Matrix,
     true: Matrix,
-    protocol: Protocol | str = "genn",
+    protocol: Protocol | str = "stable",
     *,
     queries: Indices | None = None,
     seed: int = 0,
@@ -115,11 +122,11 @@ def score(
     predicted, true : array of shape (len(dataset), len(dataset))
         Distances; only those of queries and candidates are used, in the row of the query.
     protocol : Protocol or str
-        ``"genn"``, ``"simgnn"`` or ``"gedgnn"``.
+        ``"stable"``, ``"genn"``, ``"simgnn"`` or ``"gedgnn"``.
     queries : array of int, optional
         The test graphs to use; by default all.
     seed : int
-        Seed for protocols that draw candidates.
+        Seed for protocols that draw or shuffle candidates.
 
     Returns
     -------
@@ -146,18 +153,20 @@ def score(
     values, truth, sizes = predicted[taken], true[taken], pair_sizes(dataset)[taken]
     similar, truly_similar = similarities_of(values, sizes), similarities_of(truth, sizes)
     near, truly_near = (-similar, -truly_similar) if rule.by_similarity else (values, truth)
-    return Scores(
-        rule.name,
-        len(rows),
-        values.size,
-        mean_squared_error(similar, truly_similar),
-        mean_absolute_error(values, truth),
-        share_optimal(values, truth),
-        spearman(near, truly_near),
-        kendall(near, truly_near),
-        precision_at(10, near, truly_near, rule.ties),
-        precision_at(20, near, truly_near, rule.ties),
-    )
+    each = {
+        "mse": each_squared_error(similar, truly_similar),
+        "mae": each_absolute_error(values, truth),
+        "optimal": each_optimal(values, truth),
+        "tau": each_kendall(near, truly_near),
+    }
+    if rule.ties is None:
+        each["rho"] = authors_spearman(similar, truly_similar, seed)
+        each |= {f"p_at_{k}": authors_precision_at(k, similar, truly_similar, seed) for k in (10, 20)}
+    else:
+        each["rho"] = each_spearman(near, truly_near)
+        each |= {f"p_at_{k}": each_precision_at(k, near, truly_near, rule.ties) for k in (10, 20)}
+    means = {name: float(found.mean()) if (found := x[~np.isnan(x)]).size else float("nan") for name, x in each.items()}
+    return Scores(rule.name, len(rows), values.size, **means, by_query=each)
 
 
 def _chosen(count: int, columns: Indices, rule: Protocol, seed: int) -> Indices:
@@ -175,11 +184,20 @@ def pair_sizes(dataset: Dataset) -> Matrix:
     return np.asarray(nodes[:, None] + nodes)
 
 
-def without_twins(dataset: Dataset, true: Matrix) -> Indices:
-    """Return the test graphs at a distance above 0 from every training and validation graph.
+def without_twins(dataset: Dataset, true: Matrix, seen: Collection[str] = ()) -> Indices:
+    """Return the test graphs that no training has seen.
 
-    The others have been seen in training: a set with many copies of the same graph rewards memorising.
+    A set with many copies of the same graph rewards memorising.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    true : array of shape (len(dataset), len(dataset))
+        A test graph at distance 0 from a training or validation graph has a twin there.
+    seen : collection of str
+        Fingerprints of everything else that the models were trained on, such as mutants: ``card["seen"]`` of a model.
     """
-    seen = np.concatenate([dataset.splits["train"], dataset.splits["val"]])
+    known = np.concatenate([dataset.splits["train"], dataset.splits["val"]])
     tests = dataset.splits["test"]
-    return np.asarray(tests[(true[np.ix_(tests, seen)] > 0).all(axis=1)])
+    clean = tests[(true[np.ix_(tests, known)] > 0).all(axis=1)]
+    return np.array([i for i in clean if fingerprint(dataset.graphs[i]) not in seen], dtype=np.int64)

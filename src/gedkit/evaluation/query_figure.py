@@ -1,4 +1,4 @@
-"""The query on keypoints: a test graph, its nearest and its farthest graphs (figure 5 of Wang et al., CVPR 2021)."""
+"""The query on keypoints: a test graph, its nearest and its farthest graphs (figure 6 of Wang et al., CVPR 2021)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def query_figure(comparison: Comparison, method: Method) -> Picture:
     )
     caption = (
         f"A test graph of {comparison.title} and the {_SHOWN} nearest and farthest training and validation graphs by "
-        f"{method.name}; green if its distance is optimal (paper: figure 5). Without an image on this machine only the "
+        f"{method.name}; green if its distance is optimal (paper: figure 6). Without an image on this machine only the "
         "graph is drawn; a third row shows graphs of other ranks whose images are available."
     )
     return Picture("query", figure, caption)

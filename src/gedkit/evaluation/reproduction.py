@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import platform
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -13,28 +12,22 @@ from numpy.typing import NDArray
 
 from gedkit import __version__
 from gedkit._bounds import bounds
-from gedkit.errors import InvalidOptionError
 from gedkit.evaluation import remarks
-from gedkit.evaluation.comparison import Comparison, Row
+from gedkit.evaluation.accuracy_tables import SeedRow, States, accuracy_table
+from gedkit.evaluation.comparison import Comparison
 from gedkit.evaluation.estimate_times import WAYS, time_estimates
-from gedkit.evaluation.methods import PAPER_ROWS, TIMED, Method, runnable
+from gedkit.evaluation.machine import describe_machine
+from gedkit.evaluation.methods import PAPER_ROWS, STRONG, TIMED, Method, runnable
+from gedkit.evaluation.pair_runs import PairRuns
 from gedkit.evaluation.plans import Plan, SetPlan
-from gedkit.evaluation.protocols import pair_sizes, without_twins
-from gedkit.evaluation.published import TABLE_1
+from gedkit.evaluation.protocols import pair_sizes
 from gedkit.evaluation.query_figure import has_keypoints, query_figure
 from gedkit.evaluation.report import Picture, Report, Section
-from gedkit.evaluation.set_models import model_of
 from gedkit.evaluation.store import Piece, Store
-from gedkit.evaluation.tables import (
-    EstimateTime,
-    TimedSet,
-    accuracy_table,
-    estimate_table,
-    protocol_table,
-    time_table,
-)
+from gedkit.evaluation.tables import EstimateTime, TimedSet, estimate_table, protocol_table, time_table
+from gedkit.evaluation.trained_sets import TrainedSets
+from gedkit.evaluation.trainings import can_train
 from gedkit.models import load as load_model
-from gedkit.models import names as model_names
 
 __all__ = ["Reproduction", "reproduce"]
 
@@ -72,89 +65,99 @@ class Reproduction:
 
     def report(self) -> Report:
         """Run everything and return the report."""
-        sections = [*self._accuracy(), self._times(), self._estimates(), self._tree_sizes(), self._scatter()]
+        trained = TrainedSets(self) if can_train() else None
+        if trained is None:
+            self.left_out.append("the networks that are trained for the tables (no torch: pip install gedkit[train])")
+        sections = self._accuracy()
+        if trained is not None:
+            sections += trained.sections()
+        sections += [self._times(), self._estimates(), self._tree_sizes(), self._scatter()]
         part, last = self.comparisons[-1]
         if has_keypoints(last):
             methods = {method.name: method for method in self._methods(part, last, PAPER_ROWS)}
             sections.append(Section("A query", pictures=[query_figure(last, methods.get("GENN-A*", methods["exact"]))]))
         sets = ", ".join(f"{c.title} ({len(c.dataset)} graphs)" for _, c in self.comparisons)
-        text = [remarks.paper(sets), remarks.MEASURES]
+        text = [remarks.paper(sets), f"**Made with** {describe_machine()}.", remarks.MEASURES, remarks.INTERVALS]
+        text += [remarks.BASELINE]
         text += [remarks.SHORT] if self.plan.name != "full" else []
         text += ["Left out: " + "; ".join(dict.fromkeys(self.left_out)) + "."] if self.left_out else []
-        footer = (
-            f"gedkit {__version__}, plan {self.plan.name}, seed {self.seed}; "
-            f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}."
-        )
         return Report(
             "Combinatorial learning of graph edit distance: a reproduction",
             text,
             sections,
-            footer,
+            f"gedkit {__version__}, plan {self.plan.name}, seed {self.seed}.",
         )
 
     @cached_property
     def comparisons(self) -> list[tuple[SetPlan, Comparison]]:
-        """The sets with their models."""
+        """The sets with the shipped models, or those trained here under the first regime."""
         found = []
         for part in self.plan.sets:
-            dataset = part.load()
-            comparison = Comparison(
-                part.title,
-                dataset,
-                self.store,
-                model=model_of(dataset, part.model, part.settings, self.store.folder, self.progress),
-                regressor=load_model(part.regressor) if part.regressor in model_names() else None,
-                threads=self.threads,
-                steps=self.plan.steps,
+            base = Comparison(part.title, part.load(), self.store, threads=self.threads, progress=self.progress)
+            model, regressor = (None if name is None else load_model(name) for name in (part.model, part.regressor))
+            if model is None and self.plan.regimes and can_train():
+                settings = part.adapted(self.plan.regimes[0]).of("genn", self.seed)
+                model, regressor = base.trainings.searcher(settings), base.trainings.regressor(settings)
+            seen = [mark for each in (model, regressor) if each is not None for mark in each.card.get("seen", ())]
+            comparison = replace(
+                base,
+                model=model,
+                regressor=regressor,
+                seen=frozenset(seen),
+                queries=self.plan.queries,
                 time_limit=self.plan.time_limit,
                 seed=self.seed,
-                progress=self.progress,
             )
             found.append((part, comparison))
         return found
 
     def _methods(self, part: SetPlan, comparison: Comparison, methods: tuple[Method, ...]) -> list[Method]:
-        """Return the methods that can be run on a set, and note the others."""
+        """Return the methods that can be run on a set with its model, and note the others."""
         found = []
         known = runnable(methods)
         for method in known:
-            if method.kind == "network" and not part.networks:
-                continue
             if (method.kind == "model" or method.takes_model) and comparison.model is None:
                 self.left_out.append(f"{method.name} on {comparison.title} (no model)")
-                continue
-            found.append(method)
+            elif method.kind != "network":
+                found.append(method)
         self.left_out += [f"{method.name} (no such solver)" for method in methods if method not in known]
         return found
 
     def _accuracy(self) -> list[Section]:
-        sections = [Section("Table 1: accuracy", [remarks.METHODS, remarks.PROTOCOLS])]
+        text = [remarks.METHODS, remarks.PROTOCOLS]
+        sections = [Section("Table 1: solvers and shipped models", text)]
         for part, comparison in self.comparisons:
-            rows: list[Row] = []
-            for method in self._methods(part, comparison, PAPER_ROWS):
-                try:
-                    rows.append(comparison.row(method))
-                except InvalidOptionError as error:  # torch is missing
-                    self.left_out.append(str(error))
+            rows = [comparison.row(method) for method in self._methods(part, comparison, PAPER_ROWS)]
             name, truth = comparison.dataset.name, comparison.truth
-            unseen = len(without_twins(comparison.dataset, truth))
             notes = remarks.on_accuracy(name, rows)
-            if name in TABLE_1:
-                for row in (row for row in rows if row.method.name == "GraphSim"):
-                    notes.append(remarks.on_exponent(comparison.dataset, comparison.predicted(row.method), truth))
             notes += remarks.on_truth(comparison.unproven, len(comparison.rows) * len(comparison.columns))
             notes += [remarks.on_noise(comparison.dataset, truth, self.seed)]
-            notes += [remarks.on_twins(unseen, len(comparison.rows))]
-            tables = [accuracy_table("", name, rows), protocol_table("The three protocols", rows)]
+            notes += [remarks.on_twins(len(comparison.unseen), len(comparison.rows))]
+            seeded = [SeedRow(row.method.name, [row], self.states(comparison, row.method)) for row in rows]
+            tables = [accuracy_table("", name, seeded), protocol_table("The protocols", rows)]
             sections.append(Section(f"Table 1, {comparison.title}", (), tables, (), notes))
         return sections
+
+    def states(self, comparison: Comparison, method: Method) -> list[States]:
+        """Return the states of a learned search on the pairs of Table 2, beside those of the baseline; else nothing."""
+        if not method.takes_model:
+            return []
+        baseline = dict(self._timed_runs(comparison))[STRONG].opened
+        return [States(comparison.sampled(method, self.plan.timed)[1].opened, baseline)]
+
+    def _timed_runs(self, comparison: Comparison) -> list[tuple[str, PairRuns]]:
+        return [
+            (method.name, comparison.sampled(method, self.plan.timed)[1])
+            for method in TIMED
+            if not method.takes_model or comparison.model is not None
+        ]
 
     @cached_property
     def _timed(self) -> list[TimedSet]:
         found = []
-        for part, comparison in self.comparisons:
-            runs = {m.name: comparison.sampled(m, self.plan.timed)[1] for m in self._methods(part, comparison, TIMED)}
+        for _, comparison in self.comparisons:
             exact = comparison.truth[tuple(np.array(comparison.sample(self.plan.timed)).T)]
+            runs = dict(self._timed_runs(comparison))
             found.append(TimedSet(comparison.title, comparison.dataset.name, exact, runs))
         return found
 
@@ -194,7 +197,7 @@ class Reproduction:
             sizes = self._sizes(comparison)
             panels.append((timed.title, sizes, {name: found.opened for name, found in timed.runs.items()}))
             if "GENN-A*" in timed.runs and len(np.unique(sizes)) > 1:
-                base, learned = timed.runs["Hungarian-A*"].opened, timed.runs["GENN-A*"].opened
+                base, learned = timed.runs[STRONG].opened, timed.runs["GENN-A*"].opened
                 notes.append(remarks.on_growth(timed.title, sizes, base, learned))
         picture = Picture("tree_sizes", draw_tree_sizes(panels), remarks.TREE_SIZES)
         return Section("Search tree size", pictures=[picture], remarks=notes)

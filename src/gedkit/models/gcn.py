@@ -34,6 +34,10 @@ class GCNLayer(nn.Module):
         """Return the new node embeddings."""
         return normalized @ (x @ self.weight.T) + self.bias
 
+    def on_propagated(self, x: Tensor) -> Tensor:
+        r"""Return the same for :math:`\tilde D^{-1/2} (A + I) \tilde D^{-1/2} X`, which is known for the features."""
+        return torch.nn.functional.linear(x, self.weight, self.bias)
+
 
 def normalized_adjacency(adjacency: Tensor) -> Tensor:
     r"""Return :math:`\tilde D^{-1/2} (A + I) \tilde D^{-1/2}`, :math:`\tilde D` being the row sums of :math:`A + I`.

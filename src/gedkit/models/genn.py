@@ -57,6 +57,10 @@ class GENN(nn.Module):
         """Return the similarity of each graph of ``first`` to the one at the same position in ``second``."""
         return self.similarity(self.embed(first), self.embed(second))
 
+    def similarity_pairs(self, g1: Tensor, g2: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
+        """Return the similarity of rows of ``g1`` to rows of ``g2``, pair by pair."""
+        return self.similarity(g1.index_select(0, rows), g2.index_select(0, columns))
+
     def embed(self, batch: GraphBatch) -> Tensor:
         """Return a vector for each whole graph."""
         return self.pool(self.embed_nodes(batch), batch.mask)
@@ -64,16 +68,22 @@ class GENN(nn.Module):
     def embed_nodes(self, batch: GraphBatch) -> Tensor:
         """Return the output of the last layer of the backbone, which a search caches."""
         x = batch.features
-        if self.spline:
-            assert batch.lengths is not None
-            neighborhood = spline_basis(
-                batch.adjacency, batch.lengths, self.config["kernels"], float(self.config["length_scale"])
-            )
-        else:
-            neighborhood = normalized_adjacency(batch.adjacency)
+        neighborhood = self.neighborhood(batch)
         for i, layer in enumerate(self.backbone):
-            x = layer(torch.relu(x) if i else x, neighborhood)
+            if i == 0 and batch.propagated is not None:
+                x = layer.on_propagated(batch.propagated)  # type: ignore[operator]
+            else:
+                x = layer(torch.relu(x) if i else x, neighborhood)
         return x
+
+    def neighborhood(self, batch: GraphBatch) -> Tensor:
+        """Return what the convolutions need of the edges; it depends on no weights."""
+        if batch.neighborhood is not None:
+            return batch.neighborhood
+        if not self.spline:
+            return normalized_adjacency(batch.adjacency)
+        assert batch.lengths is not None
+        return spline_basis(batch.adjacency, batch.lengths, self.config["kernels"], float(self.config["length_scale"]))
 
     def pool(self, nodes: Tensor, mask: Tensor) -> Tensor:
         """Return a vector for the unmasked part of each graph."""

@@ -24,16 +24,19 @@ class _Propagation(nn.Module):
         self.message = nn.Linear(width, width)
         self.update = nn.GRUCell(2 * width, width)
 
-    def forward(self, x: Tensor, y: Tensor, edges: Tensor, other: Tensor) -> Tensor:
-        batch, to, origin = edges.nonzero(as_tuple=True)
-        nodes = x.shape[1]
-        along = torch.relu(self.receiver(x)[batch, to] + self.sender(x)[batch, origin])
-        summed = torch.zeros_like(x).flatten(0, 1).index_add(0, batch * nodes + to, along)
-        messages = self.message(summed).reshape(x.shape)
-        scores = torch.einsum("pnf,pmf->pnm", x, y).masked_fill(other.unsqueeze(1) == 0, -1e9)
-        unmatched = x - torch.softmax(scores, -1) @ y
-        inputs = torch.cat([messages, unmatched], -1)
-        return self.update(inputs.flatten(0, 1), x.flatten(0, 1)).reshape(x.shape)  # type: ignore[no-any-return]
+    def forward(self, x: Tensor, to: Tensor, origin: Tensor, absent: Tensor) -> Tensor:
+        """Update the nodes x of 2 P graphs, of which i and i + P are a pair.
+
+        ``to`` and ``origin`` are the ends of the edges among the nodes of all graphs; ``absent`` (2 P, 1, N) is true
+        where a node of the partner is padding.
+        """
+        flat = x.flatten(0, 1)
+        along = torch.relu(self.receiver(flat)[to] + self.sender(flat)[origin])
+        messages = self.message(torch.zeros_like(flat).index_add(0, to, along))
+        partner = x.roll(len(x) // 2, 0)
+        scores = torch.bmm(x, partner.transpose(1, 2)).masked_fill(absent, -1e9)
+        unmatched = x - torch.bmm(torch.softmax(scores, -1), partner)
+        return self.update(torch.cat([messages, unmatched.flatten(0, 1)], -1), flat).reshape(x.shape)  # type: ignore[no-any-return]
 
 
 class GMN(nn.Module):
@@ -58,6 +61,7 @@ class GMN(nn.Module):
     def __init__(self, config: Mapping[str, Any]) -> None:
         super().__init__()
         self.config = dict(config)
+        self.symmetric = True  # by the squared difference
         width, vector = int(config["width"]), int(config["vector"])
         self.encoder = nn.Linear(feature_count(config), width)
         self.rounds = nn.ModuleList(_Propagation(width) for _ in range(int(config["rounds"])))
@@ -68,13 +72,19 @@ class GMN(nn.Module):
 
     def forward(self, first: GraphBatch, second: GraphBatch) -> Tensor:
         """Return the similarity of each graph of ``first`` to the one at the same position in ``second``."""
-        x, y = self.encoder(first.features), self.encoder(second.features)
+        return self.similarity_of_pairs(first.joined(second))
+
+    def similarity_of_pairs(self, batch: GraphBatch) -> Tensor:
+        """Return the similarity of each graph of the first half of the batch to its partner in the second half."""
+        graph, u, v = batch.adjacency.nonzero(as_tuple=True)
+        nodes = batch.mask.shape[1]
+        to, origin = graph * nodes + u, graph * nodes + v
+        absent = batch.mask.roll(len(batch) // 2, 0).unsqueeze(1) == 0
+        x = self.encoder(batch.features)
         for layer in self.rounds:
-            x, y = (
-                layer(x, y, first.adjacency, second.mask),
-                layer(y, x, second.adjacency, first.mask),
-            )
-        z = (self._pool(x, first.mask) - self._pool(y, second.mask)) ** 2
+            x = layer(x, to, origin, absent)
+        first, second = self._pool(x, batch.mask).chunk(2)
+        z = (first - second) ** 2
         for i, layer in enumerate(self.head):
             z = layer(torch.relu(z) if i else z)
         return torch.sigmoid(z.squeeze(-1))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
+from torch.nn import functional
 
 from gedkit._graphs.graph import Graph
 from gedkit.models.features import GraphArrays, graph_arrays
@@ -29,12 +30,18 @@ class GraphBatch:
         Edge attributes, for networks that use them.
     mask : Tensor (B, N)
         1 for a node, 0 for padding.
+    neighborhood : Tensor or None
+        What the convolutions of a network need of the edges, if it was computed beforehand: see `prepared`.
+    propagated : Tensor (B, N, F) or None
+        The features after the first half of a graph convolution, which has no weights.
     """
 
     features: Tensor
     adjacency: Tensor
     lengths: Tensor | None
     mask: Tensor
+    neighborhood: Tensor | None = None
+    propagated: Tensor | None = None
 
     @staticmethod
     def of(graphs: Sequence[Graph], config: Mapping[str, Any]) -> GraphBatch:
@@ -62,7 +69,42 @@ class GraphBatch:
     def take(self, rows: Tensor) -> GraphBatch:
         """Return the batch of the graphs at these positions, in this order; positions may repeat."""
         lengths = None if self.lengths is None else self.lengths[rows]
-        return GraphBatch(self.features[rows], self.adjacency[rows], lengths, self.mask[rows])
+        neighborhood, propagated = (None if t is None else t[rows] for t in (self.neighborhood, self.propagated))
+        return GraphBatch(self.features[rows], self.adjacency[rows], lengths, self.mask[rows], neighborhood, propagated)
+
+    def prepared(self, network: nn.Module) -> GraphBatch:
+        """Return the batch with the neighborhoods that this network computes from it, for use in many steps."""
+        if not hasattr(network, "neighborhood"):
+            return self
+        neighborhood: Tensor = network.neighborhood(self)  # type: ignore[operator]
+        is_matrix = neighborhood.shape == self.adjacency.shape
+        return replace(
+            self, neighborhood=neighborhood, propagated=torch.bmm(neighborhood, self.features) if is_matrix else None
+        )
+
+    def joined(self, other: GraphBatch) -> GraphBatch:
+        """Return one batch of these graphs and of others for the same network, which come last."""
+        nodes = max(self.mask.shape[1], other.mask.shape[1])
+        sides = [side._padded(nodes) for side in (self, other)]
+        lengths = [side.lengths for side in sides if side.lengths is not None]
+        return GraphBatch(
+            torch.cat([side.features for side in sides]),
+            torch.cat([side.adjacency for side in sides]),
+            torch.cat(lengths) if lengths else None,
+            torch.cat([side.mask for side in sides]),
+        )
+
+    def _padded(self, nodes: int) -> GraphBatch:
+        more = nodes - self.mask.shape[1]
+        if not more:
+            return self
+        square = (0, more, 0, more)
+        return GraphBatch(
+            functional.pad(self.features, (0, 0, 0, more)),
+            functional.pad(self.adjacency, square),
+            None if self.lengths is None else functional.pad(self.lengths, square),
+            functional.pad(self.mask, (0, more)),
+        )
 
     def __len__(self) -> int:
         return len(self.mask)

@@ -70,14 +70,21 @@ class GraphSim(nn.Module):
 
     def embed(self, batch: GraphBatch) -> list[Tensor]:
         """Return the node embeddings after every convolution, padded with zeros to the size of the images."""
-        normalized, x = normalized_adjacency(batch.adjacency), batch.features
+        normalized, x = self.neighborhood(batch), batch.features
         found = []
         for i, layer in enumerate(self.backbone):
-            x = layer(x, normalized)
+            if i == 0 and batch.propagated is not None:
+                x = layer.on_propagated(batch.propagated)  # type: ignore[operator]
+            else:
+                x = layer(x, normalized)
             x = torch.relu(x) if i + 1 < len(self.backbone) else x
             kept = x * batch.mask.unsqueeze(-1)
             found.append(nn.functional.pad(kept, (0, 0, 0, self.size - kept.shape[1])))
         return found
+
+    def neighborhood(self, batch: GraphBatch) -> Tensor:
+        """Return the normalised adjacency; it depends on no weights."""
+        return normalized_adjacency(batch.adjacency) if batch.neighborhood is None else batch.neighborhood
 
     def similarity_matrix(self, a: list[Tensor], b: list[Tensor]) -> Tensor:
         """Return the similarity of every graph of ``a`` to every graph of ``b``."""
@@ -88,7 +95,10 @@ class GraphSim(nn.Module):
 
     def similarity_pairs(self, a: list[Tensor], b: list[Tensor], rows: Tensor, columns: Tensor) -> Tensor:
         """Return the similarity of graphs of ``a`` to graphs of ``b``, pair by pair."""
-        images = [torch.bmm(x[rows], y[columns].transpose(1, 2)) for x, y in zip(a, b, strict=True)]
+        images = [
+            torch.bmm(x.index_select(0, rows), y.index_select(0, columns).transpose(1, 2))
+            for x, y in zip(a, b, strict=True)
+        ]
         z = self.images(torch.stack(images, -1).permute(0, 3, 1, 2)).flatten(1)
         for i, layer in enumerate(self.head):
             z = layer(torch.relu(z) if i else z)

@@ -37,8 +37,11 @@ class NeuralTensorNetwork(nn.Module):
 
     def pairs(self, g1: Tensor, g2: Tensor) -> Tensor:
         """Relate the rows of ``g1`` to the rows of ``g2``, one to one."""
-        form = torch.einsum("pf,tfe,pe->pt", g1, self.bilinear, g2)
-        return torch.relu(form + torch.cat([g1, g2], -1) @ self.linear.T + self.bias)
+        # g1 W2 g2 + W3 g2 = (g1 W2 + W3) g2, as in `matrix`: two products in place of a form in three indices.
+        channels, width, _ = self.bilinear.shape
+        half = (g1 @ self.bilinear.permute(1, 0, 2).reshape(width, -1)).reshape(-1, channels, width)
+        form = torch.bmm(half + self.linear[:, width:], g2.unsqueeze(-1)).squeeze(-1)
+        return torch.relu(torch.addmm(self.bias, g1, self.linear[:, :width].T) + form)
 
     def matrix(self, g1: Tensor, g2: Tensor) -> Tensor:
         """Relate every row of ``g1`` to every row of ``g2``."""

@@ -25,6 +25,10 @@ class Embedded(NamedTuple):
     vectors: Tensor
     mask: Tensor
 
+    def take(self, rows: Tensor) -> Embedded:
+        """Return the graphs at these positions; no gradient passes through the nodes."""
+        return Embedded(self.nodes.detach()[rows], self.vectors.index_select(0, rows), self.mask[rows])
+
 
 class SimGNN(nn.Module):
     r"""Similarity from two views of a pair.
@@ -57,7 +61,13 @@ class SimGNN(nn.Module):
 
     def forward(self, first: GraphBatch, second: GraphBatch) -> Tensor:
         """Return the similarity of each graph of ``first`` to the one at the same position in ``second``."""
-        a, b = self.embed(first), self.embed(second)
+        return self._pairs(self.embed(first), self.embed(second))
+
+    def similarity_pairs(self, a: Embedded, b: Embedded, rows: Tensor, columns: Tensor) -> Tensor:
+        """Return the similarity of graphs of ``a`` to graphs of ``b``, pair by pair."""
+        return self._pairs(a.take(rows), b.take(columns))
+
+    def _pairs(self, a: Embedded, b: Embedded) -> Tensor:
         node_similarity = torch.sigmoid(torch.einsum("pnf,pmf->pnm", a.nodes.detach(), b.nodes.detach()))
         counts = self._histograms(
             node_similarity, a.mask[:, :, None] * b.mask[:, None, :], a.mask.sum(-1), b.mask.sum(-1)
@@ -66,10 +76,17 @@ class SimGNN(nn.Module):
 
     def embed(self, batch: GraphBatch) -> Embedded:
         """Return node embeddings and graph vectors."""
-        normalized, x = normalized_adjacency(batch.adjacency), batch.features
+        normalized, x = self.neighborhood(batch), batch.features
         for i, layer in enumerate(self.backbone):
-            x = layer(torch.relu(x) if i else x, normalized)
+            if i == 0 and batch.propagated is not None:
+                x = layer.on_propagated(batch.propagated)  # type: ignore[operator]
+            else:
+                x = layer(torch.relu(x) if i else x, normalized)
         return Embedded(x * batch.mask.unsqueeze(-1), self.attention(x, batch.mask), batch.mask)
+
+    def neighborhood(self, batch: GraphBatch) -> Tensor:
+        """Return the normalised adjacency; it depends on no weights."""
+        return normalized_adjacency(batch.adjacency) if batch.neighborhood is None else batch.neighborhood
 
     def similarity_matrix(self, a: Embedded, b: Embedded) -> Tensor:
         """Return the similarity of every graph of ``a`` to every graph of ``b``."""

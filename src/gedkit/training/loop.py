@@ -35,15 +35,23 @@ class Stage:
         The maximum, reached after a warm-up of 100 steps or a tenth of all; then it follows a half cosine down to 0.
     validate_every : int
         Steps between validations; each also writes a checkpoint and a row of the log.
+    weight_decay : float
+        Of Adam: this times each weight is added to its gradient.
+    constant : bool
+        Whether the learning rate is the same in all steps.
     """
 
     name: str
     steps: int
     learning_rate: float
     validate_every: int = 250
+    weight_decay: float = 0.0
+    constant: bool = False
 
     def rate_at(self, step: int) -> float:
         """Return the learning rate of a step, counted from 0."""
+        if self.constant:
+            return self.learning_rate
         warmup = min(_WARMUP, self.steps // 10)
         if step < warmup:
             return self.learning_rate * (step + 1) / warmup
@@ -79,12 +87,14 @@ def run_stage(
     report : callable, optional
         Called as ``report(stage, step, steps, error)`` at each validation, and between them with the last error.
     """
-    optimizer = torch.optim.Adam(network.parameters(), lr=stage.learning_rate)
+    optimizer = torch.optim.Adam(
+        network.parameters(), lr=stage.learning_rate, weight_decay=stage.weight_decay, fused=True
+    )
     progress = Progress(stage.name, 0, math.inf, {})
     if checkpoint is not None and (saved := checkpoint.load(stage.name, network, optimizer)) is not None:
         progress = saved
     if log is not None:
-        log.cut_after(stage.name, progress.step)
+        log.start(stage.name, progress.step)
     last, count, total = progress.error, 0, 0.0
     network.train()
     for step in range(progress.step, stage.steps):

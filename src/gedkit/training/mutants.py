@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,9 +10,11 @@ import numpy as np
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidOptionError
+from gedkit.training.fingerprints import fingerprint, fingerprints
 
 __all__ = ["mutants"]
 
+_TRIES = 20  # for each mutant, before too few are better than none
 _MOVES = ("relabel", "grow", "shrink", "connect", "cut")
 
 
@@ -40,7 +42,7 @@ class _Draft:
         return len(reached) == len(self.labels)
 
 
-def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int) -> list[Graph]:
+def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int, avoid: Iterable[Graph] = ()) -> list[Graph]:
     """Return ``count`` graphs, each one of ``graphs`` after 1 to ``edits`` random edits.
 
     New labels are drawn with the frequencies of the collection, slightly smoothed; connected graphs stay connected, and
@@ -51,6 +53,9 @@ def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int) -> li
     graphs : sequence of Graph
         Undirected, without attributes.
     count, edits, seed : int
+    avoid : iterable of Graph
+        Graphs held out for validation and testing: a mutant that is isomorphic to one of them is thrown away. If
+        nearly all are, fewer than ``count`` come back.
 
     Examples
     --------
@@ -65,8 +70,11 @@ def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int) -> li
     node_pool = _pool([label for graph in graphs for label in graph.node_labels])
     edge_pool = _pool([label for graph in graphs for label in graph.edge_labels])
     rng = np.random.default_rng([seed, 1])
+    held_out = set(fingerprints(avoid))
     found: list[Graph] = []
-    while len(found) < count:
+    tries = 0
+    while len(found) < count and tries < _TRIES * count:
+        tries += 1
         graph = graphs[int(rng.integers(len(graphs)))]
         edges = {(min(e), max(e)): label for e, label in zip(graph.edges, graph.edge_labels, strict=True)}
         draft = _Draft(list(graph.node_labels), edges, (min(sizes), max(sizes)), node_pool, edge_pool)
@@ -74,9 +82,9 @@ def mutants(graphs: Sequence[Graph], count: int, *, edits: int, seed: int) -> li
         for _ in range(int(rng.integers(1, edits + 1))):
             _edit(draft, keep_connected, rng)
         pairs = sorted(draft.edges)
-        found.append(
-            Graph(len(draft.labels), pairs, node_labels=draft.labels, edge_labels=[draft.edges[e] for e in pairs])
-        )
+        mutant = Graph(len(draft.labels), pairs, node_labels=draft.labels, edge_labels=[draft.edges[e] for e in pairs])
+        if not held_out or fingerprint(mutant) not in held_out:
+            found.append(mutant)
     return found
 
 

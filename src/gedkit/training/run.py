@@ -1,9 +1,9 @@
-"""One training run: labels, stage one, stage two, and the metrics of the model."""
+"""One training run: labels, stage one, stage two, and the card of the model."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +22,26 @@ from gedkit.models.model import Model
 from gedkit.training.blocks import Blocks
 from gedkit.training.checkpoint import CheckpointFile
 from gedkit.training.config import config_for
+from gedkit.training.fingerprints import fingerprints
 from gedkit.training.labels import Matching, distance_labels
 from gedkit.training.log import TrainingLog
 from gedkit.training.loop import Stage, run_stage
 from gedkit.training.mutants import mutants
-from gedkit.training.regression import mean_squared_error, regression_loss, similarities, similarity_labels
+from gedkit.training.pair_batches import PairBatches
+from gedkit.training.regression import (
+    mean_squared_error,
+    pairs_loss,
+    regression_loss,
+    similarities,
+    similarity_labels,
+)
+from gedkit.training.search_quality import search_quality
 from gedkit.training.search_states import SearchStates, search_error, search_loss
 from gedkit.training.settings import Settings
 from gedkit.training.solved_pairs import solve_pairs
 from gedkit.training.split import split
+from gedkit.training.stage_one import stage_one_of
+from gedkit.training.torch_threads import torch_threads
 from gedkit.viz.loss_curve import draw_loss_curve
 
 __all__ = ["Run"]
@@ -55,6 +66,7 @@ class Run:
     time_limit: float | None
     threads: int | None
     folder: Path | None
+    labels: Path | None
     job: str
     resume: bool
     progress: Progress | None
@@ -67,22 +79,47 @@ class Run:
         network = self._network()
         checkpoint, log = self._on_disk()
         reached = None if checkpoint is None else checkpoint.stage()
-        if settings.steps and reached != SEARCH:
-            self._stage_one(network, checkpoint, log)
-        if settings.search_steps:
-            self._stage_two(network, checkpoint, log)
-        if self.folder is not None and log is not None:
+        with torch_threads(self.threads):
+            if settings.steps and reached != SEARCH:
+                self._stage_one(network, checkpoint, log)
+            if settings.search_steps:
+                self._stage_two(network, checkpoint, log)
+            metrics = self._metrics(network)
+        if self.folder is not None:
             draw_loss_curve(log.rows, self.folder / "curve.png")
-        card = {"graphs": len(self.graphs), "costs": repr(self.costs), **card}
-        card |= {"settings": asdict(settings), "seed": settings.seed, "metrics": self._metrics(network)}
-        return model_from_genn(network, name, card)
+        model = model_from_genn(network, name, {})
+        if settings.search_tests:
+            metrics["search"] = self._search_quality(model)
+        return replace(model, card={**card, **self._card(network, metrics, log.seconds)})
+
+    def _card(self, network: GENN, metrics: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the card: the architecture is that of the network, wherever its weights began."""
+        settings = asdict(self.settings)
+        return {
+            "graphs": len(self.graphs),
+            "costs": repr(self.costs),
+            "settings": {**settings, **{name: network.config[name] for name in settings if name in network.config}},
+            "start": None if self.start is None else self.start.name,
+            "seen": self._seen(),
+            "seconds": round(seconds, 1),
+            "seed": self.settings.seed,
+            "metrics": metrics,
+        }
+
+    def _seen(self) -> list[str]:
+        """Return the fingerprints of everything that the weights have been trained on."""
+        before = [] if self.start is None else self.start.card.get("seen", [])
+        return sorted({*before, *fingerprints([*self._part("train"), *self.additional])})
 
     def _additional(self) -> list[Graph]:
         """Return the training graphs that are not from the collection: the caller's extra graphs, and mutants."""
         settings = self.settings
         if not settings.mutants:
             return self.extra
-        made = mutants(self._part("train"), settings.mutants, edits=settings.mutant_edits, seed=settings.seed)
+        held_out = [] if settings.held_out_mutants else [*self._part("validation"), *self._part("test")]
+        made = mutants(
+            self._part("train"), settings.mutants, edits=settings.mutant_edits, seed=settings.seed, avoid=held_out
+        )
         return [*self.extra, *made]
 
     def _network(self) -> GENN:
@@ -95,35 +132,39 @@ class Run:
             torch.manual_seed(self.settings.seed)
             return GENN(config)
 
-    def _on_disk(self) -> tuple[CheckpointFile | None, TrainingLog | None]:
+    def _on_disk(self) -> tuple[CheckpointFile | None, TrainingLog]:
         if self.folder is None:
-            return None, None
+            return None, TrainingLog(None)
         checkpoint = CheckpointFile(self.folder / "checkpoint.npz", self.job)
         if not self.resume:
             checkpoint.path.unlink(missing_ok=True)
         return checkpoint, TrainingLog(self.folder / "log.csv", self.resume)
 
-    def _stage_one(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog | None) -> None:
+    def _stage_one(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog) -> None:
         settings, more = self.settings, self.additional
         train, validation = self._part("train"), self._part("validation")
         # One matrix with the validation graphs too, so that each pair is solved once.
         distances = self._distances([*train, *more, *validation])
         seen = len(train) + len(more)
         sizes = _sizes([*train, *more, *validation])
-        batch = GraphBatch.of([*train, *more], network.config)
+        batch = GraphBatch.of([*train, *more], network.config).prepared(network)
         labels = similarity_labels(distances[:seen, :seen], sizes[:seen], sizes[:seen])
-        blocks = Blocks(distances[:seen, :seen], len(train), settings.block, settings.mutant_share, settings.seed)
         error = mean_squared_error(
             network,
-            GraphBatch.of(validation, network.config),
-            GraphBatch.of(train, network.config),
+            GraphBatch.of(validation, network.config).prepared(network),
+            GraphBatch.of(train, network.config).prepared(network),
             similarity_labels(distances[seen:, : len(train)], sizes[seen:], sizes[: len(train)]),
         )
-        stage = Stage(REGRESSION, settings.steps, settings.learning_rate, validate_every=settings.validate_every)
-        loss = regression_loss(network, batch, labels, blocks)
+        stage = stage_one_of(REGRESSION, settings)
+        if settings.step_pairs:
+            pairs = PairBatches(sizes[:seen], len(train), settings.step_pairs, settings.mutant_share, settings.seed)
+            loss = pairs_loss(network, batch, labels, pairs)
+        else:
+            blocks = Blocks(distances[:seen, :seen], len(train), settings.block, settings.mutant_share, settings.seed)
+            loss = regression_loss(network, batch, labels, blocks)
         run_stage(stage, network, loss, error, checkpoint=checkpoint, log=log, report=self._report)
 
-    def _stage_two(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog | None) -> None:
+    def _stage_two(self, network: GENN, checkpoint: CheckpointFile | None, log: TrainingLog) -> None:
         settings, train = self.settings, self.parts.train
         more = len(self.graphs) + np.arange(len(self.additional))
         rng = np.random.default_rng([settings.seed, 4])
@@ -137,7 +178,12 @@ class Run:
         states = self._states(network, ends, settings.search_subsets, settings.seed)
         held_out = self._states(network, validation, _VALIDATION_SUBSETS, settings.seed + 1)
         stage = Stage(
-            SEARCH, settings.search_steps, settings.search_learning_rate, validate_every=settings.validate_every
+            SEARCH,
+            settings.search_steps,
+            settings.search_learning_rate,
+            validate_every=settings.validate_every,
+            weight_decay=settings.weight_decay,
+            constant=settings.schedule == "constant",
         )
         weight = settings.search_too_high
         loss = search_loss(network, states, settings.search_batch, weight)
@@ -153,10 +199,11 @@ class Run:
             matching=self.matching,
             time_limit=self.time_limit,
             threads=self.threads or usable_processors(),
-            folder=self.folder,
+            folder=self.labels,
             progress=lambda done, total: self._report("edit paths", done, total, None),
         )
-        return SearchStates(GraphBatch.of(graphs, network.config), solved, subsets, seed, self.settings.search_in_order)
+        batch = GraphBatch.of(graphs, network.config).prepared(network)
+        return SearchStates(batch, solved, subsets, seed, self.settings.search_in_order)
 
     def _metrics(self, network: GENN) -> dict[str, Any]:
         """Return the errors of the similarity of whole graphs, test graphs against training graphs."""
@@ -168,9 +215,19 @@ class Run:
             found = similarities(network, *sides).numpy()
         return {
             "protocol": f"similarity, {len(test)} test x {len(train)} train graphs",
+            "pairs": len(test) * len(train),
             "mse": float(((found - wanted) ** 2).mean()),
             "rho": spearman(found, wanted),
         }
+
+    def _search_quality(self, model: Model) -> dict[str, Any]:
+        """Search test graphs against training graphs, with the model and with solvers that need no training."""
+        rng = np.random.default_rng([self.settings.seed, 5])
+        sides = [rng.choice(part, self.settings.search_tests) for part in (self.parts.test, self.parts.train)]
+        pairs = [(self.graphs[i], self.graphs[j]) for i, j in zip(*sides, strict=True)]
+        return search_quality(
+            model, pairs, self.costs, progress=lambda done, total: self._report("searches", done, total, None)
+        )
 
     def _distances(self, graphs: Sequence[Graph]) -> NDArray[np.float32]:
         return distance_labels(
@@ -179,7 +236,7 @@ class Run:
             matching=self.matching,
             time_limit=self.time_limit,
             threads=self.threads,
-            folder=self.folder,
+            folder=self.labels,
             progress=lambda done, total, _: self._report("distances", done, total, None),
         )
 

@@ -12,13 +12,17 @@ from collections.abc import Callable
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
+from gedkit.errors import InvalidOptionError
 from gedkit.models.genn import GENN
 from gedkit.models.graph_batch import GraphBatch
 from gedkit.training.solved_pairs import SolvedPairs
 
 __all__ = ["SearchStates", "search_error", "search_loss"]
+
+_MOST_NODES = 12  # of which all subsets are drawn
 
 
 class SearchStates:
@@ -30,7 +34,7 @@ class SearchStates:
         The graphs that ``pairs`` refers to.
     pairs : SolvedPairs
     subsets : int
-        Partial paths drawn from each path.
+        Partial paths drawn from each path; 0 for all of them, one path at a time.
     seed : int
     in_order : float
         The share of partial paths that match the first nodes; the others match any.
@@ -61,20 +65,13 @@ class SearchStates:
         sizes = self.graphs.sizes.numpy().astype(np.int64)
         n1 = sizes[p.first[rows]]
         width = p.images.shape[1]
-        ranks = rng.random((len(rows), self.subsets, width)) + 2 * (np.arange(width) >= n1[:, None, None])
-        ranks = ranks.argsort(-1).argsort(-1)
-        matched = (ranks < rng.integers(0, np.maximum(n1, 1)[:, None], (len(rows), self.subsets))[..., None]).astype(
-            np.float32
-        )
-        if self.in_order:
-            first_nodes = np.arange(width) < matched.sum(-1, keepdims=True)
-            matched = np.where(rng.random((len(rows), self.subsets, 1)) < self.in_order, first_nodes, matched)
+        matched = self._some(rng, n1, width) if self.subsets else _every_subset(int(n1[0]), width)[None]
         paid = (matched * p.node_cost[rows][:, None]).sum(-1)
         paid += np.einsum("psu,puw,psw->ps", matched, p.edge_cost[rows], matched, optimize=True) / 2
         left1 = self.graphs.mask[p.first[rows]].numpy()[:, None] - matched
         # A deleted node has no image in the second graph: it goes to a spare column.
         images = np.where(p.images[rows] >= 0, p.images[rows], width)
-        gone = np.zeros((len(rows), self.subsets, width + 1), np.float32)
+        gone = np.zeros((*matched.shape[:2], width + 1), np.float32)
         np.put_along_axis(gone, np.broadcast_to(images[:, None], matched.shape), matched, -1)
         gone[..., width] = 0
         left2 = self.graphs.mask[p.second[rows]].numpy()[:, None] - gone[..., :width]
@@ -83,6 +80,28 @@ class SearchStates:
         similarity = np.exp(-2 * to_go / nodes).astype(np.float32)
         first, second = torch.from_numpy(p.first[rows]), torch.from_numpy(p.second[rows])
         return first, second, torch.from_numpy(left1), torch.from_numpy(left2), torch.from_numpy(similarity)
+
+    def _some(self, rng: np.random.Generator, n1: NDArray[np.int64], width: int) -> NDArray[np.float32]:
+        """Draw subsets of the nodes of the first graphs: a mask of matched nodes for each."""
+        count = len(n1)
+        ranks = rng.random((count, self.subsets, width)) + 2 * (np.arange(width) >= n1[:, None, None])
+        ranks = ranks.argsort(-1).argsort(-1)
+        limits = rng.integers(0, np.maximum(n1, 1)[:, None], (count, self.subsets))
+        matched = (ranks < limits[..., None]).astype(np.float32)
+        if self.in_order:
+            first_nodes = np.arange(width) < matched.sum(-1, keepdims=True)
+            matched = np.where(rng.random((count, self.subsets, 1)) < self.in_order, first_nodes, matched)
+        return np.asarray(matched, np.float32)
+
+
+def _every_subset(nodes: int, width: int) -> NDArray[np.float32]:
+    """Return all proper subsets of the first ``nodes`` nodes as masks of ``width`` nodes."""
+    if nodes > _MOST_NODES:
+        raise InvalidOptionError(
+            f"search_subsets=0 uses all 2^n partial paths: graphs have at most {_MOST_NODES} nodes then, not {nodes}"
+        )
+    numbers = np.arange(max((1 << nodes) - 1, 1))
+    return (numbers[:, None] >> np.arange(width) & 1).astype(np.float32)
 
 
 def search_loss(network: GENN, states: SearchStates, size: int, too_high: float = 1.0) -> Callable[[int], Tensor]:
@@ -95,6 +114,9 @@ def search_loss(network: GENN, states: SearchStates, size: int, too_high: float 
 
 def search_error(network: GENN, states: SearchStates, too_high: float = 1.0) -> Callable[[], float]:
     """Return the validation error: over fixed states of every pair, weighted like the loss."""
+    if not states.subsets:  # one pair at a time
+        count = len(states.pairs)
+        return lambda: sum(_squared_error(network, states, i, 1, too_high).item() for i in range(count)) / count
     return lambda: _squared_error(network, states, 0, len(states.pairs), too_high).item()
 
 

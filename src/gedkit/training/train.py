@@ -37,6 +37,7 @@ def train(
     matching: Matching | None = None,
     time_limit: float | None = None,
     threads: int | None = None,
+    labels: str | os.PathLike[str] | None = None,
     resume: bool = False,
     progress: Any = None,
     card: Mapping[str, Any] | None = None,
@@ -66,7 +67,10 @@ def train(
         Seconds per pair; the label is then the cost of the best path found. By default labels are exact, however long
         that takes.
     threads : int, optional
-        Threads for the labels; torch decides for the training itself.
+        Threads for the labels and for torch; by default all cores, and as many as torch thinks right.
+    labels : path, optional
+        A folder to keep the labels in, so that several models over the same graphs share them. By default that of
+        the run.
     resume : bool
         Resume a run that was stopped; the result is the same. Needs ``out``.
     progress : callable, optional
@@ -79,7 +83,9 @@ def train(
     Returns
     -------
     Model
-        Its card has the mean squared error and the rank correlation of the similarity, test against training graphs.
+        Its card has the mean squared error and the rank correlation of the similarity, test against training graphs;
+        how good searches with it are on held-out pairs, beside solvers that need no training (``search``); and the
+        fingerprints of all graphs that it was trained on (``seen``).
 
     Raises
     ------
@@ -128,6 +134,7 @@ def train(
         time_limit=time_limit,
         threads=threads,
         folder=folder,
+        labels=folder if labels is None else _made(checked_path("labels", labels)),
         job=job,
         resume=resume,
         progress=progress,
@@ -150,7 +157,10 @@ def _weights_digest(model: Model) -> str:
 def _make_folder(out: Path) -> Path:
     if out.suffix != ".safetensors":
         raise InvalidOptionError(f"the model must be a .safetensors file, got {out}")
-    folder = out.with_name(out.name + ".run")
+    return _made(out.with_name(out.name + ".run"))
+
+
+def _made(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

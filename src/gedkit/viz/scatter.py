@@ -1,4 +1,4 @@
-"""Predicted against exact distances: a row per data set, a column per method (figure 6 of Wang et al., CVPR 2021)."""
+"""Predicted against exact distances: a row per data set, a column per method (figure 7 of Wang et al., CVPR 2021)."""
 
 from __future__ import annotations
 

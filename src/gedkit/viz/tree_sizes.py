@@ -1,4 +1,4 @@
-"""The size of the search tree against the size of the problem (figure 4 of Wang et al., CVPR 2021)."""
+"""The size of the search tree against the size of the problem (figure 5 of Wang et al., CVPR 2021)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_tree_sizes", "means_by_size"]
 
-_COLOURS = {"Hungarian-A*": "#e0a800", "GENN-A*": "#d62728", "exact": "#1f5fd6"}
+_COLOURS = {
+    "Hungarian-A*, all edges": "#e0a800",
+    "Hungarian-A*, unmatched edges": "#8a8f98",
+    "GENN-A*": "#d62728",
+    "exact": "#1f5fd6",
+}
 
 
 def means_by_size(sizes: NDArray[np.int64], states: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

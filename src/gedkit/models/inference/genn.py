@@ -31,6 +31,7 @@ class GennRunner(Runner):
         self._prepared: WeakKeyDictionary[Graph, _core.PreparedGraph] = WeakKeyDictionary()
         config = model.config
         self._spline = config["backbone"] == "spline"
+        self._symmetric = bool(config["symmetric"])
         self._classes = {number: i for i, number in enumerate(label_ids(config["labels"], "node"))}
         self.core = _core.GennModel(
             labels=len(config["labels"]),
@@ -85,5 +86,10 @@ class GennRunner(Runner):
         return self.prepare
 
     def similarities(self, rows: Sequence[Graph], columns: Sequence[Graph]) -> npt.NDArray[np.float32]:
-        """Return the predicted similarity of every pair."""
-        return self.core.similarities([self.prepare(g) for g in rows], [self.prepare(g) for g in columns])
+        """Return the predicted similarity of every pair; a network that is not symmetric gets the smaller one first."""
+        first, second = ([self.prepare(g) for g in side] for side in (rows, columns))
+        found = self.core.similarities(first, second)
+        turned = np.array([g.n for g in rows])[:, None] > np.array([g.n for g in columns])
+        if self._symmetric or not turned.any():
+            return found
+        return np.where(turned, self.core.similarities(second, first).T, found)

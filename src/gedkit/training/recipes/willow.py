@@ -49,6 +49,7 @@ def recipe(folder: Path, progress: Report) -> list[Model]:
         search_too_high=5,
         search_steps=12000,
         search_learning_rate=3e-3,
+        search_tests=0,
         resume=True,
         progress=progress,
         card=CARD,

@@ -1,0 +1,48 @@
+"""Bootstrap intervals: 95 % of what other samples of the same size would have given.
+
+Measures over queries are resampled by query, since the pairs of a query are not independent of each other; ratios over
+randomly drawn pairs are resampled by pair.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["mean_interval", "ratio_interval"]
+
+_RESAMPLES = 2000
+_TAILS = (2.5, 97.5)
+
+
+def mean_interval(values: ArrayLike, seed: int = 0) -> tuple[float, float]:
+    """Return the interval of a mean; NaN values do not count.
+
+    >>> mean_interval([1.0, 1.0, 1.0])
+    (1.0, 1.0)
+    """
+    found = np.asarray(values, dtype=np.float64)
+    found = found[~np.isnan(found)]
+    if not found.size:
+        return float("nan"), float("nan")
+    return _tails(found[_drawn(len(found), seed)].mean(1))
+
+
+def ratio_interval(above: ArrayLike, below: ArrayLike, seed: int = 0) -> tuple[float, float]:
+    """Return the interval of the ratio of two means over the same pairs.
+
+    >>> ratio_interval([4, 8, 6], [2, 4, 3])
+    (2.0, 2.0)
+    """
+    first, second = (np.asarray(side, dtype=np.float64) for side in (above, below))
+    drawn = _drawn(len(first), seed)
+    return _tails(first[drawn].mean(1) / np.maximum(second[drawn].mean(1), 1e-12))
+
+
+def _drawn(count: int, seed: int) -> NDArray[np.int64]:
+    return np.random.default_rng(seed).integers(0, count, (_RESAMPLES, count))
+
+
+def _tails(values: NDArray[np.float64]) -> tuple[float, float]:
+    low, high = np.percentile(values, _TAILS)
+    return float(low), float(high)

@@ -1,0 +1,27 @@
+"""How many threads torch uses while a network is trained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import torch
+
+from gedkit._processors import usable_processors
+
+__all__ = ["torch_threads"]
+
+
+@contextmanager
+def torch_threads(count: int | None) -> Iterator[None]:
+    """Let torch use ``count`` threads for a while, 0 for all cores; with None it decides itself.
+
+    Sums are added up in another order on another number of threads, so that the last bits of the weights depend on it.
+    """
+    before = torch.get_num_threads()
+    if count is not None:
+        torch.set_num_threads(count or usable_processors())
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
