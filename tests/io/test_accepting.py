@@ -66,6 +66,8 @@ def test_an_index_of_them(tmp_path):
         assert [hit.number for hit in index.radius_neighbors(nx.path_graph(2), 2)] == [1]
         with pytest.raises(gk.InvalidTypeError, match="extend takes several graphs, got one"):
             index.extend(PATH)
+        assert repr(index).endswith("i.gedx': 3 graphs, Costs()>")
+    assert repr(index).endswith("i.gedx': closed>")
 
 
 def test_scikit_learn():
@@ -154,6 +156,7 @@ def test_what_is_the_same_everywhere_or_about_drawing_is_not_said():
         gk.solve(a, b)
         weighted = nx.from_numpy_array(np.array([[0, 1], [1, 0]]))  # networkx gives these edges the weight 1
         gk.solve(weighted, gk.from_networkx(weighted))
+        gk.solve(nx.path_graph(2), labelled("C", "O"))  # one of them has no labels to compare
         asked = gk.from_networkx(labelled("C", "O"), node_attrs=())
         gk.solve(asked, asked)
 
@@ -161,3 +164,42 @@ def test_what_is_the_same_everywhere_or_about_drawing_is_not_said():
 def test_labels_as_an_option_of_a_search():
     with pytest.raises(gk.InvalidOptionError, match=r"gk\.from_networkx\(graph, node_label=\.\.\.\)"):
         gk.solve(PATH, CYCLE, node_label="symbol")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("timeout", "time_limit= is the limit in seconds"),
+        ("upper_bound", "cutoff= asks whether"),
+        ("node_match", r"gk\.Costs\(node_sub=, edge_sub=\), or nx\.graph_edit_distance"),
+        ("edge_subst_cost", r"costs=gk\.Costs\(edge_sub=\.\.\.\) is its price"),
+    ],
+)
+def test_words_of_networkx_are_translated(option, words):
+    with pytest.raises(gk.InvalidOptionError, match=words):
+        gk.solve(PATH, CYCLE, **{option: 1})
+
+
+def test_where_a_graph_of_ours_is_needed():
+    with pytest.raises(gk.InvalidTypeError, match=r"got Graph: convert it with gk\.from_networkx"):
+        gk.write(PATH, "path.gml")
+    with pytest.raises(gk.InvalidTypeError, match=r"got Mol: convert it with gk\.from_rdkit"):
+        gk.to_networkx(ETHANOL)
+    with pytest.raises(gk.InvalidTypeError, match=r"gk\.from_networkx converts it"):
+        gk.Graph(PATH)
+    with pytest.raises(gk.InvalidTypeError, match=r"an array of shape \(3, 3\): gk\.from_scipy"):
+        gk.Graph(np.eye(3))
+    with pytest.raises(gk.InvalidTypeError, match="A must be a sequence of graphs, got dict"):
+        gk.pdist({"a": PATH})
+
+
+def test_a_batch_is_not_one_graph():
+    pytest.importorskip("torch")
+    pytest.importorskip("torch_geometric")
+    from torch_geometric.data import Batch
+
+    graphs = [gk.from_rdkit(ETHANOL), gk.from_rdkit(ETHYLAMINE, name="ethylamine")]
+    batch = Batch.from_data_list(gk.to_pyg(graphs))
+    with pytest.raises(gk.InvalidTypeError, match=r"a batch of 2 graphs, not one: convert each of data\.to_data_list"):
+        gk.solve(batch, graphs[0])
+    assert [gk.from_pyg(data) for data in batch.to_data_list()] == graphs

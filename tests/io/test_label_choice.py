@@ -60,3 +60,20 @@ def test_what_is_asked_for_is_taken(tmp_path):
         gk.read(path, node_attrs=["z"])
     with pytest.raises(TypeError, match="no parameter 'nodelabel'"):
         gk.read_collection(path, nodelabel="p")
+
+
+def test_the_empty_text_asks_for_no_labels(tmp_path):
+    path = written(tmp_path, [{"label": "a", "x": 1}, {"label": "b", "x": 2}], [{"label": "c"}])
+    graph = gk.read(path, node_label="", edge_label="", node_attrs=())
+    assert (graph.node_labels, graph.edge_labels) == ((None, None), (None,))
+
+
+def test_labels_that_are_all_different_may_be_names(tmp_path):
+    nx = pytest.importorskip("networkx")
+    nx.write_gml(nx.path_graph(5), tmp_path / "g.gml")
+    with pytest.warns(gk.LabelWarning, match=r"no two nodes of a graph have the same label.* node_label='' \(--node"):
+        assert gk.read(tmp_path / "g.gml").node_labels == tuple("01234")
+    assert gk.read(tmp_path / "g.gml", node_label="").node_labels == (None,) * 5
+    assert gk.read(tmp_path / "g.gml", node_label="label").node_labels == tuple("01234")
+    assert gk.read(written(tmp_path, [{"label": letter} for letter in "CCHNO"])).n == 5
+    assert gk.read(written(tmp_path, [{"label": letter} for letter in "CHNO"])).n == 4

@@ -38,9 +38,12 @@ def checked_node_count(n: Any) -> int:
     """Return the number of nodes, or raise an error."""
     try:
         found = n.__index__()
-    except AttributeError:
+    except (AttributeError, TypeError):  # an array has __index__, too
+        hint = ": gk.from_networkx converts it" if type(n).__module__.startswith("networkx") else ""
+        if isinstance(n, np.ndarray) and n.ndim == 2:
+            hint = ": gk.from_scipy(scipy.sparse.csr_array(matrix)) converts an adjacency matrix"
         raise InvalidTypeError(
-            f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {n!r}"
+            f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {_shown(n)}{hint}"
         ) from None
     if found < 0:
         raise InvalidGraphError(f"n must be 0 or more, got {found}")
@@ -113,3 +116,7 @@ def checked_info(info: Any) -> Mapping[str, str]:
     if not isinstance(info, Mapping) or not all(isinstance(part, str) for item in info.items() for part in item):
         raise InvalidTypeError(f"info must be a table of texts by name, got {info!r}")
     return MappingProxyType(dict(info))
+
+
+def _shown(given: object) -> str:
+    return f"an array of shape {given.shape}" if isinstance(given, np.ndarray) else repr(given)

@@ -425,6 +425,9 @@ _SETTERS: dict[str, Callable[[Graph, Any], None]] = {
 }
 
 
+_CONVERTED = ("igraph", "networkx", "rdkit", "rustworkx")  # libraries whose name is that of our function
+
+
 class Unasked(NamedTuple):
     """Attributes that a reader kept without being asked, which costs may overlook unnoticed.
 
@@ -454,7 +457,8 @@ def require_graphs(*graphs: object) -> None:
     """Raise an error if an argument is not a `Graph`, with a hint on how to convert it."""
     for graph in graphs:
         if not isinstance(graph, Graph):
-            hint = ": convert it with gk.from_networkx" if type(graph).__module__.startswith("networkx") else ""
+            library = type(graph).__module__.partition(".")[0]
+            hint = f": convert it with gk.from_{library}" if library in _CONVERTED else ""
             if isinstance(graph, str):
                 hint = ": read a file with gk.read, SMILES with gk.from_smiles"
             raise InvalidTypeError(f"expected a gedkit.Graph, got {type(graph).__name__}{hint}")

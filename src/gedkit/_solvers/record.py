@@ -18,6 +18,20 @@ __all__ = ["CoreSide", "Option", "Solver"]
 # A limit of this size is that of a type of numbers: of interest to those alone who exceed it.
 _TECHNICAL = 1e9
 # What people who come from networkx try first.
+_LIKE_NETWORKX = 'nx.graph_edit_distance(..., backend="gedkit") takes it'
+_OF_NETWORKX = {
+    "timeout": "time_limit= is the limit in seconds",
+    "upper_bound": "cutoff= asks whether the distance is at most that",
+    "roots": _LIKE_NETWORKX,
+    **dict.fromkeys(
+        ("node_match", "edge_match"), f"labels that differ cost gk.Costs(node_sub=, edge_sub=), or {_LIKE_NETWORKX}"
+    ),
+    **{
+        f"{what}_{word}_cost": f"costs=gk.Costs({what}_{part}=...) is its price, or {_LIKE_NETWORKX}"
+        for what in ("node", "edge")
+        for word, part in (("subst", "sub"), ("del", "del"), ("ins", "ins"))
+    },
+}
 _OF_READERS = ("node_label", "edge_label", "node_attrs", "edge_attrs")
 
 
@@ -143,6 +157,8 @@ class Solver:
             return self._defaults.copy()
         known = {option.name: option for option in self.options}
         for name in given:
+            if name in _OF_NETWORKX:
+                raise InvalidOptionError(f"solver {self.name!r} has no option {name!r}: {_OF_NETWORKX[name]}")
             if name in _OF_READERS:
                 raise InvalidOptionError(
                     f"{name} is for whatever makes the graphs: gk.from_networkx(graph, {name}=...), "

@@ -16,8 +16,12 @@ __all__ = ["STANDARD_INPUT", "EdgeLabel", "NodeLabel", "SourceFormat", "read_gra
 
 STANDARD_INPUT = "-"
 
-NodeLabel = Annotated[str | None, typer.Option(metavar="NAME", help="The attribute that labels nodes.")]
-EdgeLabel = Annotated[str | None, typer.Option(metavar="NAME", help="The attribute that labels edges.")]
+NodeLabel = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The attribute that labels nodes; '' for no labels.")
+]
+EdgeLabel = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The attribute that labels edges; '' for no labels.")
+]
 SourceFormat = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="Format, if a name does not tell it; - needs it.")
 ]

@@ -16,7 +16,7 @@ from gedkit.collection.graphs_in_memory import GraphsInMemory
 from gedkit.collection.search_costs import LabelsSeen, search_costs
 from gedkit.collection.store import Store
 from gedkit.collection.workers import workers_of
-from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.errors import GedkitError, InvalidGraphError, InvalidTypeError
 from gedkit.io.accepting import as_graph, is_graph
 
 __all__ = ["GraphFile", "check_kind"]
@@ -62,6 +62,13 @@ class GraphFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def __repr__(self) -> str:
+        try:
+            held = f"{len(self)} graphs, {self.costs!r}"
+        except GedkitError:
+            held = "closed"
+        return f"<{type(self).__name__} {str(self._store.path)!r}: {held}>"
 
     def __len__(self) -> int:
         with self._memory.up_to_date() as graphs:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,8 @@ def graph_lists(*collections: tuple[str, Any]) -> list[list[Graph]]:
 def _listed(given: Any, name: str) -> list[Any]:
     if is_graph(given):
         raise InvalidTypeError(f"{name} must be a sequence of graphs, got one graph: write [graph]")
+    if isinstance(given, Mapping | str):  # iterating would give keys, or letters
+        raise InvalidTypeError(f"{name} must be a sequence of graphs, got {type(given).__name__}")
     try:
         return list(given)
     except TypeError:

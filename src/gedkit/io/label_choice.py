@@ -2,7 +2,7 @@
 
 The rule, separately for nodes and edges, over all graphs of a file at once:
 
-1. what the caller asks for;
+1. what the caller asks for, the empty text for no labels;
 2. else an attribute called ``label``;
 3. else the first of ``symbol``, ``chem``, ``element``, ``atom``, ``type``, ``bond``, ``valence``, ``order``, ``color``
    that every element has;
@@ -25,7 +25,9 @@ from gedkit._graphs.presentation import is_presentation
 from gedkit._warning import warn_caller
 from gedkit.errors import InvalidGraphError, LabelWarning
 
-__all__ = ["Choice", "Wanted", "choose"]
+__all__ = ["NO_LABEL", "Choice", "Wanted", "choose"]
+
+NO_LABEL = ""
 
 _USUAL = ("symbol", "chem", "element", "atom", "type", "bond", "valence", "order", "color")
 
@@ -71,7 +73,9 @@ def _chosen(
     everywhere = [name for name in present if present[name] == total]
     asked = label is not None or attrs is not None
     guessed = False
-    if label is not None:
+    if label == NO_LABEL:
+        label = None
+    elif label is not None:
         if total and label not in everywhere:
             raise InvalidGraphError(
                 f"not every {what} has the attribute {label!r} that {what}_label asks for: there is {_listed(present)}"

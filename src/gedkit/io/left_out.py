@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
@@ -22,10 +23,15 @@ class LeftOut:
     def __init__(self) -> None:
         self._values: dict[str, list[Any]] = {}  # two different values, or one if there is only one
         self._seen = 0
+        self._graphs = 0
+        self._graphs_with: Counter[str] = Counter()
 
     def add(self, elements: Iterable[Mapping[Any, Any]], used: Collection[str | None] = ()) -> None:
-        """Note the attributes of some elements but for those that are used."""
+        """Note the attributes of the elements of a graph but for those that are used."""
+        before = self._seen
+        present: set[str] = set()
         for data in elements:
+            present.update(map(str, data))
             for name in data:
                 if name not in used and not is_presentation(str(name)):
                     # Elements looked at before did not have it.
@@ -36,6 +42,9 @@ class LeftOut:
                     if not values or not _equal(values[0], value):
                         values.append(value)
             self._seen += 1
+        if self._seen > before:
+            self._graphs += 1
+            self._graphs_with.update(present)
 
     def names(self) -> list[str]:
         """Return the names of all that may matter, sorted."""
@@ -46,8 +55,13 @@ class LeftOut:
         )
 
     def differing(self) -> list[str]:
-        """Return the names of those that are not the same everywhere: only these can change a distance."""
-        return sorted(name for name, values in self._values.items() if len(values) > 1)
+        """Return the names of those that are not the same everywhere: only these can change a distance.
+
+        What some graphs do not have at all is no label that these graphs could be compared by.
+        """
+        return sorted(
+            name for name, values in self._values.items() if len(values) > 1 and self._graphs_with[name] == self._graphs
+        )
 
 
 def _equal(a: Any, b: Any) -> bool:

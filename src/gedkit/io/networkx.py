@@ -48,7 +48,8 @@ def from_networkx(
     graph : networkx graph, directed or not
         Parallel edges of a multigraph become one edge that carries all their labels, as ``gk.Graph(multigraph=True)``.
     node_label, edge_label : str, optional
-        The attribute that is the label. Every node (edge) must have it. By default elements are unlabelled.
+        The attribute that is the label. Every node (edge) must have it. By default, and for the empty text, elements
+        are unlabelled.
     node_attrs, edge_attrs : str or sequence of str, optional
         Numeric attributes to keep for cost functions, under their names. If neither a label nor attributes are
         requested, a `LabelWarning` says what is left out, unless it is about drawing (``pos``, ``color``, ...); pass
@@ -150,7 +151,7 @@ def _asked(label: str | None, attrs: str | Sequence[str] | None) -> Side | None:
     """Return what the caller asked for; ``None`` for nothing."""
     if label is None and attrs is None:
         return None
-    return Side(label, (attrs,) if isinstance(attrs, str) else tuple(attrs or ()))
+    return Side(label or None, (attrs,) if isinstance(attrs, str) else tuple(attrs or ()))
 
 
 def _converted(graph: Any, asked: tuple[Side | None, Side | None], left_out: Mapping[str, LeftOut]) -> Graph:

@@ -44,6 +44,10 @@ def from_pyg(data: Any, *, directed: bool | None = None, features: str = "auto")
     """
     if getattr(data, "edge_index", None) is None:
         raise InvalidTypeError(f"expected a PyTorch Geometric Data object with edge_index, got {type(data).__name__}")
+    if getattr(data, "num_graphs", 1) != 1:
+        raise InvalidTypeError(
+            f"this is a batch of {data.num_graphs} graphs, not one: convert each of data.to_data_list()"
+        )
     if features not in ("auto", "label", "attribute"):
         raise InvalidGraphError(f'features must be "auto", "label" or "attribute", got {features!r}')
     sources, targets = data.edge_index.tolist()

@@ -13,15 +13,17 @@ from gedkit._files.opening import file_bytes
 from gedkit._files.read_limits import start_reading
 from gedkit._graphs.graph import Graph, Unasked, with_unasked
 from gedkit._graphs.presentation import is_place, is_presentation
-from gedkit.errors import GraphFileError, InvalidOptionError, RejectedRowsWarning
+from gedkit._warning import warn_caller
+from gedkit.errors import GraphFileError, InvalidOptionError, LabelWarning, RejectedRowsWarning
 from gedkit.io.delimited import is_table, read_table
 from gedkit.io.formats import Format, find_format
-from gedkit.io.label_choice import Wanted, choose
-from gedkit.io.record import Record, graph_from_record
+from gedkit.io.label_choice import NO_LABEL, Wanted, choose
+from gedkit.io.record import LABEL, Record, graph_from_record
 from gedkit.io.rejects import Reject, in_words, write_rejects
 
 __all__ = ["graphs_from", "parse_file", "read", "read_collection", "read_molecule_table"]
 
+_MANY = 5  # nodes: fewer are often all different
 _REMEDY = (
     "read the graphs with {what}_label={name!r} (--{what}-label {name}) to make it the label or with {what}_attrs=() "
     "to leave it out"
@@ -49,7 +51,7 @@ def read(
         The format, if it does not follow from the suffix. A file without a name needs it.
     node_label, edge_label : str, optional
         The attribute that is the label. By default one is chosen, as ``docs/files.md`` explains, and a `LabelWarning`
-        says which, unless it is called ``label``.
+        says which, unless it is called ``label``. The empty text means no labels.
     node_attrs, edge_attrs : str or sequence of str, optional
         Numeric attributes to keep; by default all.
 
@@ -184,6 +186,18 @@ def parse_file(path: Path | OpenFile, format: Format) -> tuple[list[Record | Gra
     return parts, [None] * len(parts)
 
 
+def _doubt_names(records: list[Record], where: str) -> None:
+    """Warn of labels that look like names: files of networkx and of editors call a node's name its label."""
+    labels = [[data.get(LABEL) for _, data in record.nodes] for record in records]
+    all_different = all(len(set(map(repr, each))) == len(each) for each in labels)
+    if all_different and max(map(len, labels), default=0) >= _MANY:
+        warning = LabelWarning(
+            f"{where}: no two nodes of a graph have the same label. If these are names, as in files that networkx "
+            f"writes, node_label={NO_LABEL!r} (--node-label {NO_LABEL!r}) leaves them out of the comparison"
+        )
+        warn_caller(warning)
+
+
 def _content(place: Path | OpenFile) -> bytes:
     return place.read_bytes() if isinstance(place, OpenFile) else file_bytes(place)
 
@@ -204,6 +218,8 @@ def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list
         wanted,
         where,
     )
+    if wanted.node_label is None and choice.node_label == LABEL:
+        _doubt_names(records, where)
     # Numbers that were not asked for are easily overlooked: costs by default look at labels alone.
     nodes, edges = (
         tuple(n for n in kept if not is_presentation(n) and not is_place(n)) if asked == (None, None) else ()

@@ -13,6 +13,7 @@ from gedkit._files.open_file import OpenFile, checked_place
 from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph, require_graphs
 from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError, LabelWarning, MissingDependencyError
+from gedkit.io.accepting import is_graph
 from gedkit.io.formats import FORMATS, Format, find_format
 from gedkit.io.label_choice import Wanted
 from gedkit.io.rdkit import has_more_than_its_graph
@@ -66,10 +67,11 @@ def write(
     Traceback (most recent call last):
     gedkit.errors.GraphFileError: ...water.g6: graph6 cannot hold the node labels of graph 0: use json
     """
-    if isinstance(path, Graph) or not isinstance(graphs, Iterable | Graph):
+    if isinstance(path, Graph) or not (isinstance(graphs, Iterable | Graph) or is_graph(graphs)):
         raise InvalidTypeError(f"write takes a graph or several, then a path, got {type(graphs).__name__}")
     place = checked_place("path", path, "write")
-    several = [graphs] if isinstance(graphs, Graph) else list(graphs)
+    # A graph of networkx is an iterable of its nodes.
+    several: list[Any] = [graphs] if is_graph(graphs) else list(graphs)  # type: ignore[arg-type]
     require_graphs(*several)
     chosen = find_format(place, format)
     if not chosen.writable:
