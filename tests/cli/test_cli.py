@@ -268,3 +268,19 @@ def test_the_choice_of_a_label_is_said_in_one_line(run, tmp_path):
     code, _, err = run("convert", path, tmp_path / "b.gml")
     assert code == 0
     assert err == f"gedkit: {path}: took 'symbol' for the node label (node_label= chooses another)\n"
+
+
+def test_solve_takes_a_model_and_its_weight(run, tmp_path):
+    pair = [tmp_path / "a.json", tmp_path / "b.json"]
+    gk.write(gk.Graph(5, [(0, 1), (0, 2), (0, 3), (0, 4)]), pair[0])
+    gk.write(gk.Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]), pair[1])
+    answers = {}
+    for trust in ("0", "1"):
+        code, out, _ = run("solve", *pair, "--solver", "genn-astar", "--model", "linux", "--trust", trust)
+        assert code == 0
+        answers[trust] = int(out.partition(" states")[0].rpartition(" ")[2])
+    assert answers["0"] > answers["1"]
+    code, _, err = run("solve", *pair, "--model", "linux")
+    assert (code, "has no option 'model'" in err) == (2, True)
+    code, _, err = run("solve", *pair, "--solver", "genn-astar", "--trust", "-1")
+    assert (code, "trust must be at least 0" in err) == (2, True)

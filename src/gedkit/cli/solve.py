@@ -13,7 +13,16 @@ from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, read_pair, title_of
 from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe
-from gedkit.cli.solver_options import Budget, MemoryLimit, Seed, SolverName, SolverOption, options_from
+from gedkit.cli.solver_options import (
+    Budget,
+    MemoryLimit,
+    ModelName,
+    Seed,
+    SolverName,
+    SolverOption,
+    Trust,
+    options_from,
+)
 from gedkit.errors import SolveInterrupted
 
 INTERRUPTED = 130
@@ -45,6 +54,8 @@ def solve(
     budget: Budget = None,
     memory_limit: MemoryLimit = None,
     seed: Seed = 0,
+    model: ModelName = None,
+    trust: Trust = None,
     option: SolverOption = None,
     threads: Annotated[
         int,
@@ -63,7 +74,7 @@ def solve(
         from gedkit.viz.kinds import require_place
 
         require_place(picture)
-    options = options_from(solver, option, budget)
+    options = options_from(solver, option, budget, model, trust)
     g1, g2 = read_pair(first, second, smiles, source_format, node_label, edge_label)
     title = " → ".join(title_of(text, smiles) for text in (first, second))
     limit = options.get("budget", _AUTO_LIMIT) if time_limit is None and solver == "auto" else time_limit

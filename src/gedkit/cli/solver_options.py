@@ -11,7 +11,7 @@ from gedkit._solvers.registry import find_solver
 from gedkit.cli.solvers import complete_solver
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["Budget", "MemoryLimit", "Seed", "SolverName", "SolverOption", "options_from"]
+__all__ = ["Budget", "MemoryLimit", "ModelName", "Seed", "SolverName", "SolverOption", "Trust", "options_from"]
 
 SolverName = Annotated[str, typer.Option(help="A name listed by `gedkit solvers`.", autocompletion=complete_solver)]
 Budget = Annotated[
@@ -19,6 +19,14 @@ Budget = Annotated[
 ]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Random seed of the search.")]
 MemoryLimit = Annotated[int | None, typer.Option(metavar="BYTES", help="Memory limit per pair.")]
+ModelName = Annotated[
+    str | None,
+    typer.Option("--model", metavar="MODEL", help="For learned solvers: a name (`gedkit models`) or a file."),
+]
+Trust = Annotated[
+    float | None,
+    typer.Option("--trust", metavar="WEIGHT", help="For learned solvers: weight of the estimate; 0: exact."),
+]
 SolverOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -29,7 +37,13 @@ SolverOption = Annotated[
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-def options_from(solver: str, given: list[str] | None, budget: float | None = None) -> dict[str, Any]:
+def options_from(
+    solver: str,
+    given: list[str] | None,
+    budget: float | None = None,
+    model: str | None = None,
+    trust: float | None = None,
+) -> dict[str, Any]:
     """Return the options of a solver from the texts after ``--option``.
 
     Examples
@@ -40,7 +54,8 @@ def options_from(solver: str, given: list[str] | None, budget: float | None = No
     {'budget': 2.5}
     """
     known = {option.name: option for option in find_solver(solver).options}
-    options: dict[str, Any] = {} if budget is None else {"budget": budget}
+    named = {"budget": budget, "model": model, "trust": trust}
+    options: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     for text in given or []:
         name, equals, value = text.partition("=")
         if not equals:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 import gedkit as gk
+from gedkit.cli.progress_bar import progress_bars
 from gedkit.training.settings import Settings
 
 _DEFAULT = Settings()
 
 
 def train(
-    collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
+    collection: Annotated[
+        Path, typer.Argument(metavar="COLLECTION", help="A file with graphs, or a folder of graph files.")
+    ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The .safetensors file to write.")],
     resume: Annotated[bool, typer.Option("--resume", help="Resume a run that was stopped.")] = False,
     start: Annotated[str | None, typer.Option(metavar="MODEL", help="Start from the weights of this model.")] = None,
@@ -41,7 +41,9 @@ def train(
     time_limit: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="Time limit per pair; by default pairs are solved exactly.")
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="Threads for the labels; by default all.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(min=0, help="Threads for the labels and for torch; by default all.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same model.")] = _DEFAULT.seed,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -57,9 +59,7 @@ def train(
         "split": split,
         "seed": seed,
     }
-    console = Console(stderr=True)
-    shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=console, transient=True, disable=as_json or not sys.stderr.isatty()) as bar:
+    with progress_bars(quiet=as_json) as report:
         model = gk.train(
             collection,
             out,
@@ -67,7 +67,7 @@ def train(
             time_limit=time_limit,
             threads=threads,
             resume=resume,
-            progress=_Bars(bar),
+            progress=lambda what, done, total, error: report(what, done, total, _note(error)),
             card={"trained_on": collection.name},
             **options,
         )
@@ -79,20 +79,25 @@ def train(
         f"{out}: {model.parameters} parameters; mse {metrics['mse']:.3g}, rank correlation {metrics['rho']:.3f}"
         f" ({metrics['protocol']})"
     )
+    _print_searches(metrics.get("search", {}))
 
 
-class _Bars:
-    """A progress bar for each part of the run, added when it starts."""
+def _note(error: float | None) -> str:
+    return "" if error is None or error == float("inf") else f" (error {error:.3g})"
 
-    def __init__(self, bar: Progress) -> None:
-        self._bar = bar
-        self._tasks: dict[str, TaskID] = {}
 
-    def __call__(self, what: str, done: int, total: int, error: float | None) -> None:
-        if what not in self._tasks:
-            self._tasks[what] = self._bar.add_task(what, total=total)
-        words = what if error is None or error == float("inf") else f"{what} (error {error:.3g})"
-        self._bar.update(self._tasks[what], completed=done, total=total, description=words)
+def _print_searches(found: dict[str, Any]) -> None:
+    """Tell what the model is worth in a search, beside solvers that need no training."""
+    if not found.get("pairs"):
+        return
+    names = {"genn-astar": "this model", "generic": "the model generic", "hungarian-astar": "hungarian-astar"}
+    print(f"searches of {found['protocol']}:")
+    for key, name in names.items():
+        row = found[key]
+        late = "" if row["finished"] == 1 else f", {100 * (1 - row['finished']):.0f} % of pairs stopped by the limit"
+        print(f"  {name}: {100 * row['optimal']:.0f} % optimal paths, {row['opened']:,.0f} states a pair{late}")
+    if found["generic"]["optimal"] >= found["genn-astar"]["optimal"]:
+        print("  generic, which needs no training, does as well or better here: prefer it for searches")
 
 
 def _numbers(text: str) -> list[int]:

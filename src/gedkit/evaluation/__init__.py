@@ -7,6 +7,7 @@ use everything of gedkit but the command line, which alone uses it.
 """
 
 from gedkit.evaluation.evaluating import evaluate as evaluate
+from gedkit.evaluation.forecast import forecast as forecast
 from gedkit.evaluation.plans import full_plan as full_plan
 from gedkit.evaluation.plans import quick_plan as quick_plan
 from gedkit.evaluation.protocols import PROTOCOLS as PROTOCOLS
@@ -21,6 +22,7 @@ __all__ = [
     "Protocol",
     "Scores",
     "evaluate",
+    "forecast",
     "full_plan",
     "quick_plan",
     "reproduce",

@@ -57,10 +57,14 @@ class Plan:
     regimes : tuple of Regime
         A table each, with every network trained from every seed.
     seeds : tuple of int
+    peer_seeds : int or None
+        How many of these seeds GMN and GraphSim are trained from, which take the longest; None for all.
+    peers : tuple of str
+        Names of the regimes under which SimGNN, GMN and GraphSim are trained.
     mutants : int
         Graphs that augmented trainings learn from in addition.
-    ablations : bool
-        Whether to train the variants of `gedkit.evaluation.regimes.ABLATIONS` too.
+    ablation_seeds : int
+        How many seeds the variants of `gedkit.evaluation.regimes.ABLATIONS` are trained from; 0 for no ablations.
     queries : int or None
         Test graphs that solvers are run on; None for all. Networks are always judged on all.
     timed : int
@@ -75,12 +79,18 @@ class Plan:
     sets: tuple[SetPlan, ...]
     regimes: tuple[Regime, ...] = ()
     seeds: tuple[int, ...] = (0,)
+    peer_seeds: int | None = None
+    peers: tuple[str, ...] = ("paper", "equal")
     mutants: int = 0
-    ablations: bool = False
+    ablation_seeds: int = 0
     queries: int | None = None
     timed: int = 100
     scattered: int = 300
     time_limit: float | None = None
+
+    def seeds_of(self, network: str) -> tuple[int, ...]:
+        """Return the seeds that a network is trained from."""
+        return self.seeds[: self.peer_seeds] if network in ("gmn", "graphsim") else self.seeds
 
 
 def full_plan(
@@ -89,8 +99,10 @@ def full_plan(
     paper_steps: int = 50_000,
     equal_steps: int = 20_000,
     search_steps: int = 2000,
-    peer_steps: Mapping[str, int] | None = None,
     seeds: int = 3,
+    peer_seeds: int | None = None,
+    paper_peers: bool = True,
+    ablation_seeds: int | None = None,
     queries: int | None = None,
     timed: int = 1000,
 ) -> Plan:
@@ -104,10 +116,14 @@ def full_plan(
         Steps of stage one under the paper's settings, and under the equal budget.
     search_steps : int
         Steps of stage two under the equal budget.
-    peer_steps : mapping of str to int, optional
-        Fewer steps for some networks under the paper's settings.
     seeds : int
         Trainings of each network.
+    peer_seeds : int, optional
+        Trainings of GMN and GraphSim; by default as many.
+    paper_peers : bool
+        Whether SimGNN, GMN and GraphSim are trained under the paper's settings too.
+    ablation_seeds : int, optional
+        Trainings of each variant; by default as many.
     queries, timed : int
         As for `Plan`.
     """
@@ -119,10 +135,12 @@ def full_plan(
             SetPlan("LINUX", lambda: load("linux", root), "linux", "linux-regression"),
             SetPlan("Willow-Cars", lambda: load("willow-car", root), "willow", "willow", spline, networks=False),
         ),
-        (paper_regime(paper_steps, peer_steps), equal_regime(equal_steps, search_steps)),
+        (paper_regime(paper_steps), equal_regime(equal_steps, search_steps)),
         tuple(range(seeds)),
-        mutants=1000,
-        ablations=True,
+        peer_seeds=peer_seeds,
+        peers=("paper", "equal") if paper_peers else ("equal",),
+        mutants=500,
+        ablation_seeds=seeds if ablation_seeds is None else ablation_seeds,
         queries=queries,
         timed=timed,
         scattered=1500,
@@ -162,8 +180,6 @@ def quick_plan(graphs: int = 60, steps: int = 150, timed: int = 60, seed: int = 
         short,
         (seed, seed + 1),
         mutants=30,
-        ablations=False,
-        queries=None,
         timed=timed,
         scattered=300,
         time_limit=60.0,

@@ -46,16 +46,8 @@ class Regime:
         return replace(self.settings, steps=steps, validate_every=every, seed=seed)
 
 
-def paper_regime(steps: int = PAPER["steps"], fewer: Mapping[str, int] | None = None) -> Regime:
-    """Return the settings of Wang et al.: 128 pairs a step, Adam at 0.001 with weight decay, 50,000 steps, no mutants.
-
-    Parameters
-    ----------
-    steps : int
-        Of stage one.
-    fewer : mapping of str to int, optional
-        Other numbers of steps, by network.
-    """
+def paper_regime(steps: int = PAPER["steps"]) -> Regime:
+    """Return the settings of Wang et al.: 128 pairs a step, Adam at 0.001 with weight decay, no mutants."""
     return Regime(
         "paper",
         "the paper's settings",
@@ -63,7 +55,6 @@ def paper_regime(steps: int = PAPER["steps"], fewer: Mapping[str, int] | None = 
         "weights with the least validation error; GENN-A* after 1,000 steps of stage two on all partial paths of 200 "
         "pairs. Every network has these settings as far as they concern it.",
         Settings(**{**PAPER, **_JUDGED, "steps": steps}),
-        dict(fewer or {}),
     )
 
 

@@ -57,11 +57,11 @@ class TrainedSets:
         for regime in self.plan.regimes:
             tables = []
             for part, base in self._sets(regime):
-                rows = self._rows(part, base, part.adapted(regime))
+                rows = self._rows(part, base, part.adapted(regime), regime.name in self.plan.peers)
                 all_rows[f"{part.title}, {regime.name}"] = rows
                 tables.append(accuracy_table(part.title, base.dataset.name, rows))
             found.append(Section(f"Table 1, {regime.title}", [regime.text], tables))
-        if self.plan.ablations:
+        if self.plan.ablation_seeds:
             found.append(self._ablations())
         found.append(Section("Trainings", ["Processor time on one thread."], [training_table(all_rows)]))
         return found
@@ -70,12 +70,17 @@ class TrainedSets:
         """Return the sets of a regime: mutants are made only where the peers are trained too."""
         return [(part, base) for part, base in self.run.comparisons if part.networks or not regime.augmented]
 
-    def _rows(self, part: SetPlan, base: Comparison, regime: Regime) -> list[SeedRow]:
-        methods = [m for m in PAPER_ROWS if m.name in _TRAINED and (part.networks or m.kind != "network")]
-        by_seed = [
-            self._trained(base, regime, seed, regime.of("genn", seed), regime.augmented) for seed in self.plan.seeds
+    def _rows(self, part: SetPlan, base: Comparison, regime: Regime, with_peers: bool) -> list[SeedRow]:
+        peers = part.networks and with_peers
+        methods = [m for m in PAPER_ROWS if m.name in _TRAINED and (peers or m.kind != "network")]
+        by_seed = {
+            seed: self._trained(base, regime, seed, regime.of("genn", seed), regime.augmented)
+            for seed in self.plan.seeds
+        }
+        return [
+            self._row(method.name, [by_seed[seed] for seed in self.plan.seeds_of(method.key)], method)
+            for method in methods
         ]
-        return [self._row(method.name, by_seed, method) for method in methods]
 
     def _row(self, name: str, by_seed: Sequence[Comparison], method: Method) -> SeedRow:
         states = [found for comparison in by_seed for found in self.run.states(comparison, method)]
@@ -106,8 +111,9 @@ class TrainedSets:
         tables = []
         for part, base in self._sets(regime):
             rows = []
+            seeds = self.plan.seeds[: self.plan.ablation_seeds]
             for name, changes in ABLATIONS.items():
-                by_seed = [self._variant(base, part.adapted(regime), seed, changes) for seed in self.plan.seeds]
+                by_seed = [self._variant(base, part.adapted(regime), seed, changes) for seed in seeds]
                 network = SeedRow(name, [comparison.row(_NETWORK) for comparison in by_seed])
                 # A* under the regressor: what stage one alone gives.
                 before = [replace(c, model=c.regressor, _matrices={}) for c in by_seed]

@@ -15,7 +15,7 @@ from types import ModuleType
 from gedkit._files.open_file import OpenFile
 from gedkit.errors import GraphFileError
 
-__all__ = ["FORMATS", "Format", "find_format"]
+__all__ = ["FORMATS", "Format", "find_format", "format_in_folder"]
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,16 @@ FORMATS = (
 )
 
 
+# Not a format of files, so it has no place in the list: a folder is read file by file.
+_FOLDER = Format("folder", (), "folder", "path", True, False, "a folder of graph files")
+
+
+def format_in_folder(file: Path) -> Format | None:
+    """Return the format of a file in a folder of graph files, or None if it is of another kind."""
+    fitting = (known for known in FORMATS if known.kind in ("text", "bytes") and known.suffixes)
+    return next((known for known in fitting if file.name.lower().endswith(known.suffixes)), None)
+
+
 def find_format(place: Path | OpenFile, name: str | None) -> Format:
     """Return the format of that name, or the one that the file's name tells."""
     if name is not None:
@@ -75,7 +85,8 @@ def find_format(place: Path | OpenFile, name: str | None) -> Format:
         raise GraphFileError(f"there is no format {name!r}: known are {', '.join(f.name for f in FORMATS)}")
     path = Path(place.name) if isinstance(place, OpenFile) else place
     if not isinstance(place, OpenFile) and path.is_dir():
-        return find_format(path, "tu")
+        loose = not any(path.glob("*_A.txt")) and any(format_in_folder(file) for file in path.iterdir())
+        return _FOLDER if loose else find_format(path, "tu")
     for known in FORMATS:
         if path.name.lower().endswith(tuple(suffix.lower() for suffix in known.suffixes) or ("\0",)):
             return known

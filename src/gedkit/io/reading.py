@@ -107,7 +107,7 @@ def read_collection(
     rejects: str | Path | None = None,
     **choice: Any,
 ) -> list[Graph] | tuple[list[Graph], list[Any]]:
-    """Read all graphs of a file, or of a folder with a TU data set.
+    """Read all graphs of a file, or of a folder with a TU data set or with graph files.
 
     Parameters
     ----------
