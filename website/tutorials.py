@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -43,10 +43,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def _install_library(prefix: Path) -> None:
     """Install the C++ library for the tutorial that needs it, from the build that `make` left."""
-    if (ROOT / "build" / "dev" / "CMakeCache.txt").exists() and shutil.which("cmake"):
-        command = ["cmake", "--install", "build/dev", "--component", "gedkit_core", "--prefix", str(prefix)]
-        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-        os.environ["GEDKIT_PREFIX"] = str(prefix)
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # cmake may be there only
+    os.environ["GEDKIT_PREFIX"] = str(prefix)
+    command = ["cmake", "--install", "build/dev", "--component", "gedkit_core", "--prefix", str(prefix)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
 
 def _page(notebook: Path, outputs: list[Output]) -> tuple[str, dict[str, str]]:
