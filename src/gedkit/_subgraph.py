@@ -20,6 +20,15 @@ class SubgraphMatch:
     ----------
     result : Result
         The graph edit distance behind it, from the pattern to the graph, with free insertions.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> triangle = gk.Graph(3, [(0, 1), (1, 2), (0, 2)])
+    >>> ring = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)])
+    >>> match = gk.closest_subgraph(triangle, ring)
+    >>> match.distance, match.contained, [change.describe() for change in match.changes]
+    (1.0, False, ['delete edge (...)'])
     """
 
     __slots__ = ("result",)

@@ -31,6 +31,13 @@ class SmatchScore:
         The variable of ``parsed`` for each of ``gold``, ``None`` if it has no partner.
     result : Result
         The graph edit distance behind it.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> score = gk.smatch([("a", "instance", "go-02")], [("x", "instance", "go-02"), ("x", "ARG0", "y")])
+    >>> score.matched, score.precision, score.recall, score.mapping
+    (1, 0.5, 1.0, {'a': 'x'})
     """
 
     matched: int

@@ -18,7 +18,18 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class NodeSub:
-    """Turn ``node`` of the first graph into ``target`` of the second; if ``before == after`` it is kept as it is."""
+    """Turn ``node`` of the first graph into ``target`` of the second; if ``before == after`` it is unchanged.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> path = gk.edit_path(gk.Graph(1, node_labels="C"), gk.Graph(1, node_labels="N"))
+    >>> step = path.operations[0]
+    >>> step.node, step.target, step.before.label, step.after.label, step.cost
+    (0, 0, 'C', 'N', 1.0)
+    >>> step.describe()
+    "turn node 0 'C' into 0 'N'"
+    """
 
     node: int
     target: int

@@ -26,7 +26,19 @@ class PairwiseResult(NamedTuple):
     lower, upper : ndarray
         Proven: ``lower <= GED <= upper``, entry by entry. ``upper`` is the cost of a path, ``inf`` where none is known.
     status : ndarray of int8
-        Codes: `status_of` and `counts` read them, `optimal` is where they say so.
+        Codes, which `status_of` and `counts` translate; `optimal` is true where the distance is proven.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> paths = [gk.Graph(n, [(u, u + 1) for u in range(n - 1)]) for n in (1, 2, 5)]
+    >>> result = gk.pdist(paths, cutoff=3, bounds=True)
+    >>> result.upper
+    array([[ 0.,  2., inf],
+           [ 2.,  0., inf],
+           [inf, inf,  0.]])
+    >>> result.status_of(0, 2), int(result.optimal.sum())
+    (Status.CUTOFF, 5)
     """
 
     lower: NDArray[Any]

@@ -38,6 +38,13 @@ class Dataset:
         The names of the graphs in the set.
     classes : tuple or None
         The class of each graph, if the set has classes.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> data = gk.datasets.generate("programs", 20)
+    >>> len(data.part("train")), data.ged.shape, data.costs
+    (12, (20, 20), Costs())
     """
 
     name: str

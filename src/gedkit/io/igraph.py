@@ -40,6 +40,13 @@ def from_igraph(
     See Also
     --------
     to_igraph : the way back.
+
+    Examples
+    --------
+    >>> import gedkit as gk, igraph
+    >>> g = igraph.Graph(edges=[(0, 1), (0, 2)], vertex_attrs={"label": ["O", "H", "H"]})
+    >>> gk.from_igraph(g)
+    <Graph: 3 nodes, 2 edges, node labels 'H', 'O'>
     """
     require_foreign(graph, "igraph", ("Graph",), "an igraph graph")
     wanted = Wanted(node_label, edge_label, node_attrs, edge_attrs)

@@ -132,6 +132,14 @@ def read_collection(
     Returns
     -------
     list of Graph, or that and a list of classes
+
+    Examples
+    --------
+    >>> import gedkit as gk, tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "paths.jsonl"
+    >>> gk.write([gk.Graph(2, [(0, 1)]), gk.Graph(3, [(0, 1), (1, 2)])], file)
+    >>> gk.read_collection(file)
+    [<Graph: 2 nodes, 1 edge>, <Graph: 3 nodes, 2 edges>]
     """
     unknown = [name for name in choice if name not in Wanted.__dataclass_fields__]
     if unknown:

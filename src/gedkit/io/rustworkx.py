@@ -31,6 +31,15 @@ def from_rustworkx(
         Parallel edges become one edge that carries all their labels.
     node_label, edge_label, node_attrs, edge_attrs
         As for `gedkit.read`, with the same defaults.
+
+    Examples
+    --------
+    >>> import gedkit as gk, rustworkx as rx
+    >>> water = rx.PyGraph()
+    >>> _ = water.add_nodes_from(["O", "H", "H"])
+    >>> _ = water.add_edges_from([(0, 1, None), (0, 2, None)])
+    >>> gk.from_rustworkx(water)
+    <Graph: 3 nodes, 2 edges, node labels 'H', 'O'>
     """
     rustworkx = require_foreign(graph, "rustworkx", ("PyGraph", "PyDiGraph"), "a rustworkx graph")
     record = Record(isinstance(graph, rustworkx.PyDiGraph), multigraph=graph.has_parallel_edges())

@@ -32,6 +32,13 @@ def from_scipy(
     weights : {"label", "attribute", None}
         What the entries become: edge labels, the edge attribute ``weight``, or nothing. If all entries are 1, they are
         ignored.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> from scipy.sparse import csr_array
+    >>> gk.from_scipy(csr_array([[0, 2, 0], [2, 0, 5], [0, 5, 0]]))
+    <Graph: 3 nodes, 2 edges, edge labels 2, 5>
     """
     sparse = require_foreign(matrix, "scipy.sparse", ("spmatrix", "sparray"), "a sparse matrix of scipy")
     if weights not in ("label", "attribute", None):

@@ -33,6 +33,14 @@ class Model:
         What it was trained on, by which recipe, and how well it does; only values that JSON can represent.
     name : str
         The name of a shipped model, or of the file.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> model = gk.models.load("linux")
+    >>> path, star = gk.Graph(4, [(0, 1), (1, 2), (2, 3)]), gk.Graph(4, [(0, 1), (0, 2), (0, 3)])
+    >>> model.kind, 0 < model.similarity(path, star) < 1
+    ('genn', True)
     """
 
     kind: str

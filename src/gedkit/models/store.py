@@ -17,7 +17,14 @@ _SHIPPED = Path(__file__).parent / "weights"
 
 
 def names() -> list[str]:
-    """Return the names of the models that are shipped with gedkit."""
+    """Return the names of the models that are shipped with gedkit.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> {"generic", "aids", "linux"} <= set(gk.models.names())
+    True
+    """
     return list(_shipped_names())
 
 
@@ -33,6 +40,12 @@ def load(model: str | os.PathLike[str] | Model) -> Model:
     ------
     ModelError
         If there is no model of this name, or the file is damaged, of another version, or not a model of gedkit.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.models.load("linux").kind
+    'genn'
     """
     if isinstance(model, Model):
         return model

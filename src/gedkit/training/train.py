@@ -84,7 +84,7 @@ def train(
     -------
     Model
         Its card has the mean squared error and the rank correlation of the similarity, test against training graphs;
-        how good searches with it are on held-out pairs, beside solvers that need no training (``search``); and the
+        how good searches with it are on held-out pairs, compared with solvers without training (``search``); and the
         fingerprints of all graphs that it was trained on (``seen``).
 
     Raises
@@ -95,6 +95,14 @@ def train(
         If torch is not installed.
     StoreError
         If ``out`` cannot be written, or ``resume`` finds another run.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> paths = [gk.Graph(n, [(u, u + 1) for u in range(n - 1)]) for n in range(2, 12)]
+    >>> tiny = {"widths": [8, 4], "ntn": 4, "steps": 20, "mutants": 5, "search_steps": 5, "search_pairs": 10}
+    >>> gk.train(paths, **tiny).kind
+    'genn'
     """
     settings = checked_settings(options)
     if importlib.util.find_spec("torch") is None:
