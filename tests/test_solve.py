@@ -255,7 +255,7 @@ def test_bad_arguments(arguments, error, message):
 
 @pytest.mark.parametrize("call", [gk.solve, gk.distance, gk.similarity, gk.edit_path, gk.bounds])
 def test_bad_graphs(call):
-    with pytest.raises(gk.InvalidTypeError, match=r"expected a gedkit\.Graph, got str"):
+    with pytest.raises(gk.InvalidTypeError, match=r"expected a gedkit\.Graph, .*got str"):
         call(PATH3, "CCO")
     with pytest.raises(gk.InvalidGraphError, match="same directed="):
         call(PATH3, gk.Graph(3, directed=True))

@@ -44,9 +44,9 @@ GraphPtr renumbered(const Graph& g, LabelIds ids) {
 }
 
 bool is_whole(const UniformCosts& c) {
-  return std::ranges::all_of(
-      std::initializer_list<double>{c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins},
-      [](double cost) { return std::isinf(cost) || cost == std::nearbyint(cost); });
+  const auto costs = {c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins};
+  return std::all_of(costs.begin(), costs.end(),
+                     [](double cost) { return std::isinf(cost) || cost == std::nearbyint(cost); });
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class ChunkedArray {
   std::size_t bytes() const { return chunks_.size() * kChunkBytes; }
   bool full() const { return size_ == chunks_.size() << kShift; }
   void push_back(const T& value) {
-    if (full()) chunks_.push_back(std::make_unique_for_overwrite<T[]>(std::size_t{1} << kShift));
+    if (full()) chunks_.emplace_back(new T[std::size_t{1} << kShift]);  // not initialised
     (*this)[size_++] = value;
   }
   void pop_back() { --size_; }
