@@ -159,3 +159,29 @@ def test_a_bad_option_is_one_clear_line(run, tmp_path, command, options, words):
     assert (code, out) == (2, "")
     assert err.startswith(f"gedkit: {words}")
     assert err.count("\n") == 1
+
+
+def test_a_format_is_honoured_beside_a_name_that_tells_another(run, typed, tmp_path):
+    for name in ("a.gml", "b.gml"):
+        (tmp_path / name).write_text('{"nodes": 1}')
+    pair = tmp_path / "a.gml", tmp_path / "b.gml"
+    code, out, _ = run("solve", *pair, "--from", "json", "--json")
+    assert (code, json.loads(out)["distance"]) == (0, 0)
+    assert run("matrix", *pair, "--from", "json", "-o", tmp_path / "m.csv")[0] == 0
+    (tmp_path / "c.jsonl").write_text('{"nodes": 2}')
+    typed("graph { a -- b; b -- c }")
+    assert run("matrix", "-", tmp_path / "c.jsonl", "--from", "dot", "-o", tmp_path / "m.csv")[0] == 0
+    assert (tmp_path / "m.csv").read_text() == "3\n"
+    code, _, err = run("matrix", "-", "-", "--from", "dot", "-o", tmp_path / "m.csv")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "give a file for the other" in err
+
+
+def test_numbers_in_files_for_an_index(run, tmp_path):
+    (tmp_path / "a.gml").write_text('graph [ node [ id 0 kind "x" charge 1 ] node [ id 1 kind "y" charge 2 ] ]')
+    code, _, err = run("index", "build", tmp_path / "a.gml", "-o", tmp_path / "i.gedx")
+    assert code == 2
+    assert "an Index keeps labels, not attributes" in err
+    assert "--node-label" in err
+    code, _, err = run("index", "build", tmp_path / "a.gml", "-o", tmp_path / "i.gedx", "--node-label", "kind")
+    assert (code, err) == (0, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,16 @@ import gedkit as gk
 from gedkit.errors import GraphFileError, InvalidOptionError
 from gedkit.io.formats import FORMATS
 
-__all__ = ["STANDARD_INPUT", "EdgeLabel", "NodeLabel", "SourceFormat", "read_graph", "read_pair", "title_of"]
+__all__ = [
+    "STANDARD_INPUT",
+    "EdgeLabel",
+    "NodeLabel",
+    "SourceFormat",
+    "formats_of",
+    "read_graph",
+    "read_pair",
+    "title_of",
+]
 
 STANDARD_INPUT = "-"
 
@@ -35,10 +45,11 @@ def read_pair(
     node_label: str | None = None,
     edge_label: str | None = None,
 ) -> tuple[gk.Graph, gk.Graph]:
-    """Read two graphs, of which one may come from standard input."""
+    """Read two graphs, of which one may come from standard input; then a format is that of standard input."""
     if first == second == STANDARD_INPUT and not smiles:
         raise InvalidOptionError("standard input holds one of the two graphs: give a file for the other")
-    a, b = (read_graph(text, smiles, format, node_label, edge_label) for text in (first, second))
+    formats = formats_of((first, second), format)
+    a, b = (read_graph(t, smiles, f, node_label, edge_label) for t, f in zip((first, second), formats, strict=True))
     return a, b
 
 
@@ -64,7 +75,7 @@ def read_graph(
         return gk.read(sys.stdin.buffer, format=format, node_label=node_label, edge_label=edge_label)
     if not Path(text).suffix and not Path(text).exists():
         raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
-    return gk.read(text, format=_unless_told(text, format), node_label=node_label, edge_label=edge_label)
+    return gk.read(text, format=format, node_label=node_label, edge_label=edge_label)
 
 
 def title_of(text: str, smiles: bool) -> str:
@@ -74,8 +85,16 @@ def title_of(text: str, smiles: bool) -> str:
     return "standard input" if text == STANDARD_INPUT else Path(text).stem
 
 
-def _unless_told(text: str, format: str | None) -> str | None:
-    """Return the format for a file, or ``None`` if its own name tells one: --from may be meant for the other graph."""
-    name = text.lower()
-    told = any(name.endswith(suffix.lower()) for known in FORMATS for suffix in known.suffixes)
-    return None if told else format
+def formats_of(places: Sequence[str], format: str | None) -> list[str | None]:
+    """Return the format for each of several files.
+
+    It holds for all of them, but beside standard input, which needs it, a file goes by its own name if that tells one.
+    """
+    if STANDARD_INPUT not in places:
+        return [format] * len(places)
+    return [None if _tells_format(place) else format for place in places]
+
+
+def _tells_format(place: str) -> bool:
+    name = place.lower()
+    return any(name.endswith(suffix.lower()) for known in FORMATS for suffix in known.suffixes)

@@ -44,7 +44,11 @@ def build(
     """Add a collection to an index. A new index numbers graphs by line, from 0."""
     if resume and str(collection) == STANDARD_INPUT:
         raise InvalidOptionError("--resume needs a file: standard input cannot be read again")
-    labels = labels_from(source_format, node_label, edge_label)
+    labels: dict[str, Any] = labels_from(source_format, node_label, edge_label)
+    # An index holds labels alone: who says which they are wants nothing else.
+    labels |= {
+        name: () for name, label in (("node_attrs", node_label), ("edge_attrs", edge_label)) if label is not None
+    }
     graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, **labels)
     with _opened(out, as_json, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
         if str(collection) == STANDARD_INPUT:

@@ -15,7 +15,7 @@ import gedkit as gk
 from gedkit._files.replacing import replace_file
 from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
 from gedkit.cli.costs_option import costs_from
-from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat
+from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceFormat, formats_of
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number
 from gedkit.cli.solver_options import Budget, MemoryLimit, Seed, SolverName, SolverOption, options_from
@@ -67,10 +67,13 @@ def matrix(
     if not on_disk and (resume or bounds or dtype != "float64"):
         raise InvalidOptionError("--resume, --bounds and --dtype need an .npy file to write to")
     table = (smiles_column, name_column, strict)
-    labels = labels_from(source_format, node_label, edge_label)
-    rows, rejected = _read(collection, out, as_json, *table, **labels)
+    if str(collection) == str(other) == STANDARD_INPUT:
+        raise InvalidOptionError("standard input holds one of the two collections: give a file for the other")
+    formats = formats_of([str(place) for place in (collection, other) if place is not None], source_format)
+    labels = [labels_from(format, node_label, edge_label) for format in formats]
+    rows, rejected = _read(collection, out, as_json, *table, **labels[0])
     columns, more = (
-        (rows, {}) if other is None else _read(other, out.with_suffix(".columns"), as_json, *table, **labels)
+        (rows, {}) if other is None else _read(other, out.with_suffix(".columns"), as_json, *table, **labels[1])
     )
     how: dict[str, Any] = {
         "solver": solver,

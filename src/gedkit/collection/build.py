@@ -11,6 +11,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import label_of
 from gedkit.collection.batches import batches_of
 from gedkit.collection.index import Index
+from gedkit.collection.packed_graph import ATTRIBUTES_REFUSED
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
 
@@ -62,7 +63,7 @@ def _check(graphs: Sequence[Graph]) -> None:
         if graph.directed != graphs[0].directed:
             raise InvalidGraphError("some graphs are directed and others not: an index holds one kind")
         if graph.node_attrs is not None or graph.edge_attrs is not None:
-            raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
+            raise InvalidGraphError(ATTRIBUTES_REFUSED)
         labels.update(graph._core.node_labels, graph._core.edge_labels)
     for label in labels:
         plain_label(label_of(label))

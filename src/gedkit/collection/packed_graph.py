@@ -10,8 +10,12 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["is_directed", "pack", "renumbered", "unpack"]
+__all__ = ["ATTRIBUTES_REFUSED", "is_directed", "pack", "renumbered", "unpack"]
 
+ATTRIBUTES_REFUSED = (
+    "an Index keeps labels, not attributes: build the graphs without them, or read them with node_attrs=() and "
+    "edge_attrs=() (on the command line --node-label and --edge-label name the labels and leave out the rest)"
+)
 _DIRECTED = 0x80
 _TYPES = {1: "B", 2: "H", 4: "I"}
 
@@ -19,7 +23,7 @@ _TYPES = {1: "B", 2: "H", 4: "I"}
 def pack(graph: Graph, label_numbers: Mapping[int, int]) -> bytes:
     """Return the bytes of a graph; ``label_numbers`` maps the core's ids of labels to the numbers to write."""
     if graph.node_attrs is not None or graph.edge_attrs is not None:
-        raise InvalidGraphError("an Index keeps labels, not attributes: build the graph without them")
+        raise InvalidGraphError(ATTRIBUTES_REFUSED)
     core = graph._core
     number = label_numbers.__getitem__
     edges = core.edges
