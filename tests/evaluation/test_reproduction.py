@@ -1,10 +1,13 @@
 """The whole reproduction, small: every table and figure, the same again from what was kept, and without models."""
 
+from dataclasses import replace
+
 import pytest
 
 import gedkit as gk
-from gedkit.evaluation import quick_plan, reproduce
+from gedkit.evaluation import forecast, quick_plan, reproduce
 from gedkit.evaluation.plans import Plan, SetPlan, full_plan
+from gedkit.evaluation.regimes import ABLATIONS
 
 pytest.importorskip("matplotlib")
 
@@ -23,7 +26,7 @@ def without_times(report):
 def small(tmp_path_factory):
     pytest.importorskip("torch")
     folder = tmp_path_factory.mktemp("report")
-    plan = quick_plan(graphs=20, steps=6, timed=8)
+    plan = replace(quick_plan(graphs=20, steps=6, timed=8), ablation_seeds=1)
     told = []
     return folder, plan, reproduce(plan, folder, progress=lambda *news: told.append(news)), told
 
@@ -38,6 +41,7 @@ def test_every_table_and_figure_is_there(small):
         "Table 1, keypoints",
         "Table 1, the paper's settings",
         "Table 1, equal budget and augmentation",
+        "Ablations",
         "Trainings",
         "Table 2: time per pair",
         "Table 3: time per estimate h(p)",
@@ -58,7 +62,9 @@ def test_every_table_and_figure_is_there(small):
         assert trained == ["SimGNN", "GMN", "GraphSim", "GENN", "GENN-A*"]
         assert all("\N{PLUS-MINUS SIGN}" in line[2] for line in section.tables[0].rows)  # over two seeds
     assert [line[0] for line in report.sections[4].tables[2].rows] == ["GENN", "GENN-A*"]
-    made = report.sections[6].tables[0]
+    ablations = report.sections[6].tables
+    assert [[line[0] for line in table.rows] for table in ablations] == [list(ABLATIONS)] * 2
+    made = report.sections[7].tables[0]
     assert len(made.rows) == 2 * 5 + 2 + 2 * 5
     assert {line[made.header.index("steps")] for line in made.rows} == {"6", "2"}
     assert "**Made with**" in report.to_markdown()
@@ -95,3 +101,36 @@ def test_without_models_the_solvers_are_compared_all_the_same(tmp_path):
 def test_the_full_plan_names_what_is_missing(tmp_path):
     with pytest.raises(gk.DatasetError, match="gedkit datasets download aids700nef"):
         reproduce(full_plan(tmp_path), tmp_path / "out")
+
+
+def test_the_time_is_told_beforehand(small):
+    folder, plan, _, _ = small
+    seconds, trainings = forecast(plan, folder)
+    # Two sets with four networks under two regimes and three variants, and keypoints with one network under one.
+    assert trainings == 2 * (2 * 2 * 4 + 3) + 2
+    assert seconds > 0
+    again, fewer = forecast(replace(plan, peer_seeds=1, peers=("equal",), ablation_seeds=0), folder)
+    assert fewer == 2 * (2 + 2 + 2 + 1 + 1) + 2
+    assert again > 0
+
+
+def test_pages_get_the_tables_of_a_run():
+    import importlib.util
+    from pathlib import Path
+
+    source = Path(__file__).parents[2] / "benchmarks" / "reproduction_page.py"
+    spec = importlib.util.spec_from_file_location("reproduction_page", source)
+    page = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(page)
+    run = {"tables": {"T": [["solver", "states", "x"], ["GENN-A*", "5", "y"]]}, "text": ["**Made with** a machine."]}
+    text = "before\n<!-- figures: a -->\nold\n<!-- end -->\nafter\n"
+    found = page.filled(text, {"a": page.of("T", ["solver", "states"], "AIDS")}, run)
+    assert found == (
+        "before\n<!-- figures: a -->\n\n| AIDS | states |\n| --- | ---: |\n| GENN-A\\* | 5 |\n\n<!-- end -->\nafter\n"
+    )
+    assert page.machine(run) == "**Made with** a machine."
+    with pytest.raises(SystemExit, match="no place"):
+        page.filled("nothing", {"a": page.of("T")}, run)
+    for name, places in page.PLACES.items():  # the pages have all places
+        text = (page.DOCS / name).read_text(encoding="utf-8")
+        assert all(f"<!-- figures: {place} -->" in text for place in places)

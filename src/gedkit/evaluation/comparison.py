@@ -177,7 +177,7 @@ class Comparison:
                 "parameters": piece.figures["parameters"],
                 "seconds": piece.figures["seconds"],
                 "steps": settings.steps,
-                "widths": settings.widths,
+                "widths": () if method.key == "gmn" else settings.widths,  # it has no convolutions
             }
         if method.kind != "model" and not method.takes_model:
             return {}

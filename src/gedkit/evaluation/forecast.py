@@ -1,7 +1,7 @@
 """How long a reproduction will take on this machine, told before it starts.
 
 Eight steps of every network are timed on every set, and a few searches; the rest is multiplication. Work that an
-earlier run has finished is not subtracted.
+earlier run has finished is not subtracted, and labels and validation are not counted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def forecast(plan: Plan, folder: Path, *, threads: int = 1, seed: int = 0) -> tu
             from gedkit.training.step_time import step_seconds
 
             trainings += count
-            seconds += count * settings.steps * step_seconds(network, comparison.dataset, settings)
+            steps = settings.steps + (settings.search_steps if network == "genn" else 0)
+            seconds += count * steps * step_seconds(network, comparison.dataset, settings)
         queries = len(comparison.searched)
         candidates = len(comparison.columns)
         pairs = comparison.sample(_TRIED)
