@@ -54,7 +54,10 @@ def measure_search(queries: Queries, solver: str, limit: float, **options: Any) 
     begin = process_time()
     results = [gk.solve(a, b, costs=queries.costs, solver=solver, time_limit=limit, **options) for a, b in pairs]
     seconds = (process_time() - begin) / len(pairs)
-    shown = "".join(f" {key} {value:g}" for key, value in options.items() if isinstance(value, int | float))
+    plain = {key: value for key, value in options.items() if isinstance(value, int | float | str)}
+    shown = "".join(
+        f" {key} {value:g}" if isinstance(value, int | float) else f" {key} {value}" for key, value in plain.items()
+    )
     return _point(
         solver + shown,
         queries,
