@@ -27,7 +27,7 @@ Vector select(Condition condition, Vector x, Vector y) {
 
 template <class T, int N>
 struct alignas(N * sizeof(T)) Vector {
-  std::array<T, N> lane{};
+  std::array<T, N> lane;  // as with the extension: Vector{} is zero, Vector is not initialised
 
   Vector() = default;
   Vector(T all) { lane.fill(all); }
