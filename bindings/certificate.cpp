@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <string>
 
 #include "bindings.hpp"
 
@@ -32,9 +33,32 @@ nb::object as_pairs(const std::vector<std::pair<std::int32_t, std::int32_t>>& pa
   return as_table<std::int32_t>(flat, pairs.size(), 2);
 }
 
+nb::dict region_fields(const RegionCertificate& c) {
+  nb::dict fields;
+  fields["ticks_per_unit"] = c.ticks_per_unit;
+  fields["exact_units"] = c.exact_units;
+  fields["infinite"] = c.infinite;
+  fields["target"] = c.target;
+  fields["transposed"] = c.transposed;
+  fields["both_sides"] = c.both_sides;
+  const auto add = [&](const char* name, int part, const nb::object& value) {
+    fields[nb::str((std::string(name) + (part == 1 ? "1" : "2")).c_str())] = value;
+  };
+  for (const int part : {1, 2}) {
+    const RegionCertificate::Part& p = part == 1 ? c.first : c.second;
+    add("nodes", part, as_array<std::int32_t>(p.nodes));
+    add("start", part, as_array<std::int64_t>(p.start));
+    add("charge", part, as_array<std::int64_t>(p.charge));
+    add("kinds", part, as_array<std::int32_t>(p.kinds));
+    add("prices", part, as_array<std::int64_t>(p.prices));
+  }
+  return fields;
+}
+
 }  // namespace
 
 nb::dict certificate_fields(const Certificate& c) {
+  if (c.regions) return region_fields(*c.regions);
   nb::dict fields;
   fields["ticks_per_unit"] = c.ticks_per_unit;
   fields["exact_units"] = c.exact_units;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import random
 
@@ -136,3 +137,46 @@ def test_empty_and_edgeless_graphs():
     empty, many = gk.Graph(0), gk.Graph(50_000, node_labels=["a", "b"] * 25_000)
     assert gk.distance(empty, many) == 50_000
     assert gk.distance(many, gk.Graph(50_000, node_labels=["a"] * 50_000)) == 25_000
+
+
+@pytest.mark.parametrize("costs", [gk.Costs(), gk.Costs(node_sub=0.3, edge_del=0.7, edge_ins=math.sqrt(2))])
+def test_certificates_of_regions_are_verified(costs, tmp_path):
+    g1, g2 = near_duplicates(1_000, 8, 11, edge_labels="xy")
+    r = gk.solve(g1, g2, costs=costs, certificate=True, memory_limit=ONLY_SPARSE)
+    checked = gk.verify(r)
+    assert checked, checked
+    assert checked.complete
+    assert len(r.certificate) > 0
+    r.certificate.save(tmp_path / "proof.npz")
+    loaded = gk.RegionCertificate.load(tmp_path / "proof.npz")
+    assert vars(loaded).keys() == vars(r.certificate).keys()
+    again = gk.Result.from_dict(r.to_dict())
+    assert gk.verify(again).complete
+
+
+def test_changed_region_certificates_are_refused():
+    g1, g2 = near_duplicates(600, 6, 12)
+    r = gk.solve(g1, g2, certificate=True, memory_limit=ONLY_SPARSE)
+    assert gk.verify(r).complete
+
+    def refused(**changes):
+        r.certificate = dataclasses.replace(kept, **changes)
+        return not gk.verify(r)
+
+    kept = r.certificate
+    assert refused(target=kept.target + 1)
+    for region in range(len(kept.charge1)):
+        more = kept.charge1.copy()
+        more[region] += 2
+        assert refused(charge1=more, target=kept.target + 1)
+        fewer = kept.charge1.copy()
+        fewer[region] -= 4
+        assert refused(charge1=fewer)
+    nodes = kept.nodes1.copy()
+    nodes[0] = nodes[-1]
+    assert refused(nodes1=nodes)
+    assert refused(nodes1=np.full_like(nodes, -1))
+    assert refused(kinds1=np.array([0]), prices1=np.array([-1]))
+    assert refused(start1=kept.start1[:-1])
+    assert refused(infinite=1)
+    assert refused(ticks_per_unit=0.0)

@@ -26,6 +26,7 @@ LAYERS = {
     "_compile": "graphs and costs as the arrays of the core",
     "_edits": "edit operations and paths",
     "_certificate": "a proof of a lower bound, as data",
+    "_region_certificate": "a proof for large sparse graphs, as data",
     "_status": "Status, Stats",
     "_result_dict": "results as dicts",
     "_result": "Result",

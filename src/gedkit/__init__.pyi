@@ -30,6 +30,7 @@ from gedkit._graphs.graph import Graph as Graph
 from gedkit._graphs.parallel_edges import ParallelEdges as ParallelEdges
 from gedkit._proof.verification import Verification as Verification
 from gedkit._proof.verify import verify as verify
+from gedkit._region_certificate import RegionCertificate as RegionCertificate
 from gedkit._result import Result as Result
 from gedkit._result import Stats as Stats
 from gedkit._result import Status as Status

@@ -14,6 +14,7 @@ from gedkit._edits.edit_path import EditPath
 from gedkit._edits.name_keeping import keep_names
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.graph import Graph
+from gedkit._region_certificate import RegionCertificate
 from gedkit._result_dict import arguments_of_dict, dict_of_result
 from gedkit._status import STATUS_CODES, Stats, Status
 from gedkit.errors import InvalidDocumentError, InvalidTypeError
@@ -43,7 +44,7 @@ class Result:
     stats : Stats
     history : list of (seconds, lower, upper)
         How the bounds changed; the last entry has their final values.
-    certificate : Certificate or None
+    certificate : Certificate, RegionCertificate or None
         Proof of the lower bound, if ``certificate=True`` was passed and the limits left time to start one.
 
     Examples
@@ -87,7 +88,7 @@ class Result:
         stats: Stats,
         cutoff: float | None = None,
         history: Sequence[tuple[float, float, float]] = (),
-        certificate: Certificate | None = None,
+        certificate: Certificate | RegionCertificate | None = None,
         path: EditPath | None = None,
     ) -> None:
         self.g1 = g1

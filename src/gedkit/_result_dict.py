@@ -18,6 +18,7 @@ from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.dict_form import costs_of_dict, dict_of_costs
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.graph import Graph
+from gedkit._region_certificate import REGION_ARRAYS, RegionCertificate, is_region_certificate
 from gedkit._status import Stats, Status
 from gedkit.errors import GedkitError, InvalidDocumentError
 
@@ -143,23 +144,26 @@ def _history(rows: Any) -> list[tuple[float, float, float]]:
     ]
 
 
-def _certificate_form(certificate: Certificate) -> dict[str, Any]:
+def _certificate_form(certificate: Certificate | RegionCertificate) -> dict[str, Any]:
     return {
         name: {"shape": list(value.shape), "values": value.ravel().tolist()} if isinstance(value, np.ndarray) else value
         for name, value in vars(certificate).items()
     }
 
 
-def _certificate(document: Any) -> Certificate:
+def _certificate(document: Any) -> Certificate | RegionCertificate:
     """Return the certificate; `gedkit.verify` decides whether it proves anything."""
+    arrays = ARRAYS | REGION_ARRAYS
     try:
         found: dict[str, Any] = {
-            name: np.array(value["values"], ARRAYS[name]).reshape(value["shape"]) if name in ARRAYS else value
+            name: np.array(value["values"], arrays[name]).reshape(value["shape"]) if name in arrays else value
             for name, value in document.items()
         }
         fields = {name: np.asarray(value) for name, value in found.items()}
         if is_certificate({**fields, "format": np.asarray(1)}):
             return Certificate(**found)
+        if is_region_certificate({**fields, "format": np.asarray(1)}):
+            return RegionCertificate(**found)
     except (TypeError, ValueError, LookupError, OverflowError, AttributeError):
         pass
     raise _wrong("its certificate is damaged")

@@ -12,10 +12,33 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace gedkit {
+
+// A proof for large sparse graphs, that adds up what disjoint sets of nodes are charged at least: docs/certificates.md.
+// All charges are in quarters of a tick.
+struct RegionCertificate {
+  double ticks_per_unit = 1;
+  bool exact_units = true;
+  std::int64_t infinite = 0;
+
+  std::int64_t target = 0;
+  bool transposed = false;  // the first graph of the proof is the second of the two
+  bool both_sides = false;  // the second graph is charged too: each for what is lost of it, and half of what is changed
+
+  struct Part {
+    // Region r has the nodes start[r] .. start[r + 1] - 1, which are charged charge[r] at least.
+    std::vector<std::int32_t> nodes;
+    std::vector<std::int64_t> start{0}, charge;
+    // Nodes of the other graph, one of each type and degree, and what one of that kind is worth at most.
+    std::vector<std::int32_t> kinds;
+    std::vector<std::int64_t> prices;
+  };
+  Part first, second;
+};
 
 struct Certificate {
   enum class Kind : std::uint8_t { kPrune, kBranch, kClose, kEmpty };
@@ -42,6 +65,9 @@ struct Certificate {
   std::vector<std::int64_t> start{0};
   std::vector<std::int32_t> pair;
   std::vector<std::int64_t> lambda;
+
+  // Set for large sparse graphs: then this is the proof, and all of the above is empty.
+  std::shared_ptr<const RegionCertificate> regions;
 
   std::size_t bytes() const {
     return kind.size() * (sizeof(Kind) + 2 * sizeof(std::int32_t)) +

@@ -40,6 +40,15 @@ class Transport {
     return total;
   }
 
+  // After solve_unless: a price of 0 or more for one thing of each column, such that the total profit is at most that
+  // of all columns at their prices and of all rows at what the best column leaves of a pair's profit.
+  std::vector<Ticks> column_prices() const {
+    std::vector<Ticks> prices(columns_, 0);
+    const Ticks level = std::min<Ticks>(sink_, 0);
+    for (std::size_t j = 0; j < columns_ && rows_ > 0; ++j) prices[j] = std::max<Ticks>(0, level - column_[j]);
+    return prices;
+  }
+
  private:
   static constexpr Ticks kFar = std::numeric_limits<Ticks>::max();
 

@@ -41,11 +41,11 @@ Kinds kinds_of(const SparseSide& side, Chosen chosen) {
 
 }  // namespace
 
-Ticks counted_charge(const RegionCharges& charges, const std::vector<char>& chosen, Control& control) {
+CountedCharge counted_charge(const RegionCharges& charges, const std::vector<char>& chosen, Control& control) {
   const SparseSide &a = charges.problem().a(), &b = charges.problem().b();
   const Kinds rows = kinds_of(a, [&](int u) { return chosen[u] && a.degree(u) <= kMostLinks; });
   const Kinds columns = kinds_of(b, [](int) { return true; });
-  if (rows.count.empty() || columns.count.size() > kMostCells / rows.count.size()) return 0;
+  if (rows.count.empty() || columns.count.size() > kMostCells / rows.count.size()) return {};
   std::vector<Ticks> profit;
   profit.reserve(rows.count.size() * columns.count.size());
   Ticks all_deleted = 0;
@@ -56,8 +56,17 @@ Ticks counted_charge(const RegionCharges& charges, const std::vector<char>& chos
       profit.push_back(deleted - charges.node(rows.example[i], columns.example[j]) -
                        charges.outer(rows.degree[i] - columns.degree[j]));
   }
-  const auto saved = Transport().solve_unless(profit, rows.count, columns.count, [&control] { return control.poll(); });
-  return saved ? all_deleted - *saved : 0;
+  Transport transport;
+  if (!transport.solve_unless(profit, rows.count, columns.count, [&control] { return control.poll(); })) return {};
+  CountedCharge counted{all_deleted, {columns.example.begin(), columns.example.end()}, transport.column_prices()};
+  for (std::size_t j = 0; j < columns.count.size(); ++j) counted.charge -= columns.count[j] * counted.prices[j];
+  for (std::size_t i = 0; i < rows.count.size(); ++i) {
+    Ticks most = 0;
+    for (std::size_t j = 0; j < columns.count.size(); ++j)
+      most = std::max(most, profit[i * columns.count.size() + j] - counted.prices[j]);
+    counted.charge -= rows.count[i] * most;
+  }
+  return counted.charge > 0 ? counted : CountedCharge{};
 }
 
 }  // namespace gedkit

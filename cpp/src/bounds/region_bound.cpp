@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "bounds/counted_charge.hpp"
+#include "bounds/link_index.hpp"
 #include "bounds/region_search.hpp"
 #include "core/oriented.hpp"
 
@@ -131,30 +131,27 @@ class Regions {
 };
 
 // Regions around conflicts and the rest; or no region, where counting alone charges more.
-void charge(const RegionCharges& charges, const std::vector<std::int32_t>& mapping, std::int64_t work, Control& control,
-            std::vector<Region>& regions, Ticks& rest) {
-  const std::vector<char> all(charges.problem().a().n, 1);
-  const Ticks counted = counted_charge(charges, all, control);
-  Ticks sum = 0;
-  {
-    const LinkIndex index(charges);
-    Regions search(charges, index, mapping, work, control);
-    regions = search.run();
-    rest = counted_charge(charges, search.rest(), control);
-  }
-  for (const Region& region : regions) sum += region.charge;
-  if (sum + rest >= counted) return;
-  regions.clear();
-  rest = counted;
+RegionPart charge(const RegionCharges& charges, const std::vector<std::int32_t>& mapping, std::int64_t work,
+                  Control& control) {
+  RegionPart counted, part;
+  counted.rest = counted_charge(charges, std::vector<char>(charges.problem().a().n, 1), control);
+  const LinkIndex index(charges);
+  Regions search(charges, index, mapping, work, control);
+  part.regions = search.run();
+  part.rest = counted_charge(charges, search.rest(), control);
+  return part.charge() >= counted.charge() ? part : counted;
 }
 
 }  // namespace
 
+Ticks RegionPart::charge() const {
+  Ticks sum = rest.charge;
+  for (const Region& region : regions) sum += region.charge;
+  return sum;
+}
+
 Ticks RegionProof::bound() const {
-  Ticks sum = insertions + rest_first + rest_second + RegionCharges::kScale - 1;
-  for (const auto* regions : {&first, &second})
-    for (const Region& region : *regions) sum += region.charge;
-  return sum / RegionCharges::kScale;
+  return (insertions + first.charge() + second.charge() + RegionCharges::kScale - 1) / RegionCharges::kScale;
 }
 
 RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std::int32_t>& mapping, std::int64_t work,
@@ -162,7 +159,7 @@ RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std
   const RegionCharges charges(problem, Share::kAll);
   RegionProof proof;
   proof.insertions = charges.surplus_insertions();
-  charge(charges, mapping, work, control, proof.first, proof.rest_first);
+  proof.first = charge(charges, mapping, work, control);
   return proof;
 }
 
@@ -172,11 +169,11 @@ RegionProof regions_of_both(const SparseProblem& problem, const SparseProblem& b
   RegionProof proof;
   proof.share = Share::kDeletions;
   proof.insertions = charges.surplus_insertions();
-  charge(charges, mapping, work, control, proof.first, proof.rest_first);
+  proof.first = charge(charges, mapping, work, control);
   if (control.stopped()) return proof;
   // Where the second graph has more nodes, insertions are counted already.
   const RegionCharges other(back, Share::kDeletions, problem.a().n >= problem.b().n);
-  charge(other, inverse(mapping, problem.b().n), work, control, proof.second, proof.rest_second);
+  proof.second = charge(other, inverse(mapping, problem.b().n), work, control);
   return proof;
 }
 

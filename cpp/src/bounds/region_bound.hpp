@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bounds/link_index.hpp"
+#include "bounds/counted_charge.hpp"
 #include "bounds/region_charges.hpp"
 #include "core/control.hpp"
 
@@ -18,12 +18,19 @@ struct Region {
   Ticks charge;  // that these nodes pay at least, in the units of RegionCharges
 };
 
-// Regions that share no node, whose charges add up to a bound.
+// Regions of one graph that share no node, and the rest of its nodes by types and degrees.
+struct RegionPart {
+  std::vector<Region> regions;
+  CountedCharge rest;
+
+  Ticks charge() const;
+};
+
+// Charges that add up to a bound.
 struct RegionProof {
   Share share = Share::kAll;
-  Ticks insertions = 0;                   // of nodes that the second graph has more of
-  std::vector<Region> first, second;      // of the two graphs; of the second only with Share::kDeletions
-  Ticks rest_first = 0, rest_second = 0;  // what all other nodes pay at least, by types and degrees
+  Ticks insertions = 0;      // of nodes that the second graph has more of
+  RegionPart first, second;  // of the two graphs; of the second only with Share::kDeletions
 
   Ticks bound() const;  // in ticks
 };

@@ -18,7 +18,7 @@ struct Numbers {
     divisor = cost < infinite ? std::gcd(divisor, weight * cost) : 1;  // sums beyond infinity are capped
   }
   void add(Ticks weight, const ClassCosts& costs) {
-    add(weight, costs.differ);
+    if (costs.del.size() > 1) add(weight, costs.differ);
     for (const Ticks cost : costs.sub) add(weight, cost);
   }
 };

@@ -141,16 +141,19 @@ bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incu
 }  // namespace
 
 TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, Control& control) {
-  if (call.certificate && dense_fits(problem, control)) return solve_certified(problem, call, control);
   const Policy& policy = *call.policy;
   const std::int64_t asked = call.depth_first_states;
   Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
   if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
-    const bool proven = sparse_phase(problem, call, incumbent, control);
-    if (proven || control.stopped() || !dense_fits(problem, control))
-      return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
+    SparseOutcome found = sparse_phase(problem, call, incumbent, control);
+    if (found.proven || control.stopped() || !dense_fits(problem, control)) {
+      TickResult result = finish(std::move(incumbent), control, found.proven, control.lower(), problem.infinite());
+      result.certificate = std::move(found.certificate);
+      return result;
+    }
   }
+  if (call.certificate) return solve_certified(problem, call, control);
   if (auto found = free_path(problem, call, control)) return std::move(*found);
   const bool dense = asked < 0 && dense_graphs(problem.g1(), problem.g2(), policy);
   if (std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes && asked < 0 &&

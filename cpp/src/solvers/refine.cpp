@@ -17,7 +17,7 @@ TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, 
   Incumbent incumbent = start_incumbent(call, 1, problem.infinite());
   if (sparse_applies(problem, *call.policy, control)) {
     incumbent.step = problem.sparse().step();
-    const bool proven = sparse_phase(problem, call, incumbent, control);
+    const bool proven = sparse_phase(problem, call, incumbent, control).proven;
     if (proven || control.stopped() || !dense_fits(problem, control))
       return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
   }

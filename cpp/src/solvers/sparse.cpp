@@ -8,6 +8,7 @@
 #include "bounds/link_index.hpp"
 #include "bounds/region_bound.hpp"
 #include "core/oriented.hpp"
+#include "gedkit/certificate.hpp"
 #include "local_search/sparse_paths.hpp"
 
 namespace gedkit {
@@ -44,18 +45,24 @@ class SparsePair {
   void raise_bound() {
     if (!found_) return;
     const SparseProblem& p = smaller_first();
-    raise(regions_of_first(p, guide_, work_, control_));
+    raise(regions_of_first(p, guide_, work_, control_), reversed_.has_value());
     if (settled() || control_.stopped()) return;
     const SparseProblem back = p.reversed();
-    if (p.a().n == p.b().n) raise(regions_of_first(back, inverse(guide_, p.b().n), work_, control_));
+    if (p.a().n == p.b().n) raise(regions_of_first(back, inverse(guide_, p.b().n), work_, control_), !reversed_);
     if (settled() || control_.stopped()) return;
-    raise(regions_of_both(p, back, guide_, work_, control_));
+    raise(regions_of_both(p, back, guide_, work_, control_), reversed_.has_value());
   }
 
+  const std::optional<RegionProof>& best() const { return best_; }
+  bool transposed() const { return transposed_; }
+
  private:
-  void raise(const RegionProof& proof) {
+  void raise(RegionProof proof, bool transposed) {
     const Ticks bound = std::min(proof.bound(), given_.infinite());
     control_.raise_lower(std::min(incumbent_.round_up(bound, given_.infinite()), incumbent_.cost));
+    if (best_ && best_->bound() >= proof.bound()) return;
+    best_ = std::move(proof);
+    transposed_ = transposed;
   }
 
   const SparseProblem& given_;
@@ -64,8 +71,38 @@ class SparsePair {
   Incumbent& incumbent_;
   Control& control_;
   bool found_ = false;
+  std::optional<RegionProof> best_;
+  bool transposed_ = false;          // of the best proof
   std::vector<std::int32_t> guide_;  // the best path found here, from the smaller graph
 };
+
+RegionCertificate::Part recorded(const RegionPart& part) {
+  RegionCertificate::Part record;
+  for (const Region& region : part.regions) {
+    record.nodes.insert(record.nodes.end(), region.nodes.begin(), region.nodes.end());
+    record.start.push_back(static_cast<std::int64_t>(record.nodes.size()));
+    record.charge.push_back(region.charge);
+  }
+  record.kinds = part.rest.kinds;
+  record.prices.assign(part.rest.prices.begin(), part.rest.prices.end());
+  return record;
+}
+
+std::shared_ptr<const Certificate> recorded(const CompiledProblem& problem, const SparsePair& pair) {
+  const RegionProof& proof = *pair.best();
+  auto regions = std::make_shared<RegionCertificate>();
+  regions->ticks_per_unit = problem.ticks_per_unit();
+  regions->exact_units = problem.exact_units();
+  regions->infinite = problem.infinite();
+  regions->target = std::min(proof.bound(), problem.infinite());
+  regions->transposed = pair.transposed();
+  regions->both_sides = proof.share == Share::kDeletions;
+  regions->first = recorded(proof.first);
+  regions->second = recorded(proof.second);
+  auto certificate = std::make_shared<Certificate>();
+  certificate->regions = std::move(regions);
+  return certificate;
+}
 
 }  // namespace
 
@@ -80,7 +117,8 @@ bool sparse_applies(const CompiledProblem& problem, const Policy& policy, const 
   return std::max(g1.n(), g2.n()) >= policy.sparse_nodes && 2 * edges / nodes <= policy.sparse_degree;
 }
 
-bool sparse_phase(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control) {
+SparseOutcome sparse_phase(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent,
+                           Control& control) {
   const Graph &g1 = problem.g1(), &g2 = problem.g2();
   const SparseProblem& given = problem.sparse();
   const std::size_t needed = SparseProblem::bytes(g1, g2) + std::max(sparse_path_bytes(given), LinkIndex::bytes(given));
@@ -88,12 +126,12 @@ bool sparse_phase(const CompiledProblem& problem, const SolverCall& call, Incumb
     if (given.everything() < given.infinite())
       incumbent.offer(given.everything(), std::vector<std::int32_t>(g1.n(), -1), control);
     control.out_of_memory();
-    return false;
+    return {};
   }
   SparsePair pair(given, dense_fits(problem, control) ? kSomeWork : kMostWork, incumbent, control);
   pair.find_paths(call.seed, call.turns);
-  if (!pair.settled() && !control.stopped()) pair.raise_bound();
-  return pair.settled();
+  if ((!pair.settled() || call.certificate) && !control.stopped()) pair.raise_bound();
+  return {pair.settled(), call.certificate && pair.best() ? recorded(problem, pair) : nullptr};
 }
 
 }  // namespace gedkit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
@@ -27,6 +28,7 @@ class GraphUnderEdit:
         self.edges: dict[Hashable, tuple[Key, Key, Element]] = {}
         for (u, v), element in zip(graph.edges, graph.edge_elements(), strict=True):
             self.edges[self._edge_key(u, v)] = (u, v, element)
+        self._degree = Counter(end for u, v, _ in self.edges.values() for end in (u, v))  # ends of edges at each node
         self.placed: dict[int, Key] = {}
         self._untouched_edges = set(self.edges)
         self._substituted: list[EdgeSub] = []
@@ -40,7 +42,7 @@ class GraphUnderEdit:
                 self._place(target, node)
             case NodeDel(node, before):
                 self._require_node(node, before)
-                if any(node in ends[:2] for ends in self.edges.values()):
+                if self._degree[node] > 0:
                     raise EditPathError(f"node {node} cannot be deleted before its edges")
                 del self.nodes[node]
             case NodeIns(target, after):
@@ -52,12 +54,14 @@ class GraphUnderEdit:
                 self._substituted.append(operation)
             case EdgeDel(edge, before):
                 self._require_edge(edge, before)
-                del self.edges[self._edge_key(*edge)]
+                u, v, _ = self.edges.pop(self._edge_key(*edge))
+                self._degree.subtract((u, v))
             case EdgeIns(target, after):
                 u, v = (self._placed(end, target) for end in target)
                 if self._edge_key(u, v) in self.edges:
                     raise EditPathError(f"edge {target} cannot be inserted twice")
                 self.edges[self._edge_key(u, v)] = (u, v, after)
+                self._degree.update((u, v))
             case _:
                 raise EditPathError(f"{operation!r} is not an edit operation")
 

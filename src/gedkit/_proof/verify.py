@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._proof.region_check import proven_by_regions
 from gedkit._proof.replay import proven_ticks
 from gedkit._proof.verification import Verification
+from gedkit._region_certificate import RegionCertificate
 from gedkit._result import Result, Status
 from gedkit._rounding import clearly_above, nearly_equal
 from gedkit.errors import InvalidTypeError, VerificationError
@@ -96,9 +99,10 @@ def _checked_path_cost(result: Result) -> float | None:
     return path_cost
 
 
-def _certified(result: Result, certificate: Certificate) -> float:
+def _certified(result: Result, certificate: Certificate | RegionCertificate) -> float:
     """Return the lower bound that the certificate proves."""
-    ticks = proven_ticks(result.g1, result.g2, result.costs, certificate)
+    check: Any = proven_by_regions if isinstance(certificate, RegionCertificate) else proven_ticks
+    ticks = check(result.g1, result.g2, result.costs, certificate)
     certified = math.inf if ticks >= certificate.infinite else max(0, ticks) / certificate.ticks_per_unit
     if not certificate.partial and not _reaches(certified, result):
         raise VerificationError(

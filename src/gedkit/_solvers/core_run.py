@@ -15,6 +15,7 @@ from gedkit import _core
 from gedkit._certificate import Certificate
 from gedkit._compile import compile_problem
 from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
+from gedkit._region_certificate import RegionCertificate
 from gedkit._result import STATUS_CODES, Result, Stats
 from gedkit._solvers.request import Callback, Request
 from gedkit._solvers.unpriced import unpriced_result
@@ -86,6 +87,10 @@ def _with_stats(callback: Callback) -> Callable[..., bool]:
     return call
 
 
+def _certificate(fields: dict[str, Any]) -> Certificate | RegionCertificate:
+    return RegionCertificate(**fields) if "both_sides" in fields else Certificate(**fields)
+
+
 def _as_result(outcome: _core.Outcome, name: str, request: Request) -> Result:
     proof = outcome.certificate
     return Result(
@@ -100,5 +105,5 @@ def _as_result(outcome: _core.Outcome, name: str, request: Request) -> Result:
         stats=Stats(*outcome.stats),
         cutoff=request.cutoff,
         history=outcome.history,
-        certificate=None if proof is None else Certificate(**proof),
+        certificate=None if proof is None else _certificate(proof),
     )

@@ -1,0 +1,144 @@
+"""RegionCertificate: a proof of a lower bound for large sparse graphs, by regions that are charged one by one."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gedkit._files.boundary import checked_path, our_errors
+from gedkit._files.npy import arrays_from_npz
+from gedkit._files.opening import file_bytes
+from gedkit._files.read_limits import start_reading
+from gedkit._files.replacing import replace_file
+from gedkit.errors import StoreError
+
+__all__ = ["REGION_ARRAYS", "RegionCertificate", "is_region_certificate"]
+
+_FORMAT = 1
+REGION_ARRAYS: dict[str, type[np.integer[Any]]] = {
+    f"{name}{part}": np.int32 if name in ("nodes", "kinds") else np.int64
+    for part in (1, 2)
+    for name in ("nodes", "start", "charge", "kinds", "prices")
+}
+_IN_FILE = {"ticks_per_unit": ("f", 0), **dict.fromkeys(("infinite", "target"), ("iu", 0))}
+_IN_FILE |= dict.fromkeys(("exact_units", "transposed", "both_sides"), ("b", 0))
+_IN_FILE |= dict.fromkeys(REGION_ARRAYS, ("iu", 1))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RegionCertificate:
+    """A proof that the graph edit distance of two large graphs is at least `bound`.
+
+    Disjoint sets of nodes are charged for what a path does to them, and the charges add up to the bound.
+    ``docs/certificates.md`` has the mathematics; `gedkit.verify` checks every charge by a search of its own. Charges
+    and prices are in quarters of a tick.
+
+    Attributes
+    ----------
+    target : int
+        The bound in ticks.
+    ticks_per_unit, exact_units, infinite : float, bool, int
+        How costs were converted to ticks, as for `Certificate`.
+    transposed : bool
+        Whether the first graph of the proof is the second of the two graphs.
+    both_sides : bool
+        Whether the second graph is charged too, each for what it loses and for half of what is changed.
+    nodes1, start1, charge1 : arrays
+        Regions of the first graph: the nodes of region r are ``nodes1[start1[r]:start1[r + 1]]``, its charge
+        ``charge1[r]``.
+    kinds1, prices1 : arrays
+        Nodes of the second graph, one for each label and degree, and the price of that kind: they prove what the nodes
+        in no region are charged.
+    nodes2, start2, charge2, kinds2, prices2 : arrays
+        The same for the second graph, if ``both_sides``.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> g1, g2 = gk.Graph(400, [(u, u + 1) for u in range(399)]), gk.Graph(400, [(u, u + 1) for u in range(398)])
+    >>> r = gk.solve(g1, g2, certificate=True)
+    >>> r.certificate
+    <RegionCertificate: distance >= 1, 0 regions>
+    >>> print(gk.verify(r))
+    verified: the path costs 1 and gives the second graph; the lower bound 1 is proven by a certificate of 0 steps
+    """
+
+    ticks_per_unit: float
+    exact_units: bool
+    infinite: int
+    target: int
+    transposed: bool
+    both_sides: bool
+    nodes1: NDArray[np.int32]
+    start1: NDArray[np.int64]
+    charge1: NDArray[np.int64]
+    kinds1: NDArray[np.int32]
+    prices1: NDArray[np.int64]
+    nodes2: NDArray[np.int32]
+    start2: NDArray[np.int64]
+    charge2: NDArray[np.int64]
+    kinds2: NDArray[np.int32]
+    prices2: NDArray[np.int64]
+
+    partial = False
+
+    @property
+    def bound(self) -> float:
+        """The lower bound that this claims to prove, before it is rounded up to a cost that a path can have."""
+        return math.inf if self.target >= self.infinite else self.target / self.ticks_per_unit
+
+    @property
+    def nbytes(self) -> int:
+        """Size of the arrays in bytes."""
+        return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
+
+    def __len__(self) -> int:
+        return len(self.charge1) + len(self.charge2)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the certificate to a compressed ``.npz`` file."""
+        try:
+            replace_file(
+                checked_path("path", path), lambda file: np.savez_compressed(file, format=_FORMAT, **vars(self))
+            )
+        except OSError as error:
+            raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> RegionCertificate:
+        """Read a certificate that `save` wrote.
+
+        Raises
+        ------
+        StoreError
+            If there is no such file, or it is damaged, or holds something else.
+        """
+        path = checked_path("path", path)
+        with our_errors(StoreError, path), start_reading():
+            found: dict[str, Any] = arrays_from_npz(file_bytes(path, StoreError))
+            if not is_region_certificate(found):
+                raise StoreError(f"{path} holds no region certificate that this version of gedkit can read")
+        del found["format"]
+        return cls(**{name: value if value.ndim else value.item() for name, value in found.items()})
+
+    def __repr__(self) -> str:
+        regions = f"{len(self)} region{'' if len(self) == 1 else 's'}"
+        return f"<RegionCertificate: distance >= {self.bound:g}, {regions}>"
+
+
+def is_region_certificate(found: dict[str, NDArray[Any]]) -> bool:
+    """Whether arrays read from a file form such a certificate; verify decides whether it proves anything."""
+    if found.keys() != _IN_FILE.keys() | {"format"} or found["format"].tolist() != _FORMAT:
+        return False
+    if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in _IN_FILE.items()):
+        return False
+    return all(
+        len(found[f"start{part}"]) == len(found[f"charge{part}"]) + 1
+        and len(found[f"kinds{part}"]) == len(found[f"prices{part}"])
+        for part in (1, 2)
+    )
