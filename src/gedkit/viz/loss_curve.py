@@ -32,6 +32,6 @@ def draw_loss_curve(rows: Sequence[Sequence[str]], path: Path) -> bool:
         axes.plot(steps, [float(row[3]) for row in chosen], label="training loss")
         axes.plot(steps, [float(row[4]) for row in chosen], label="validation error")
         axes.set(title=stage, xlabel="step", yscale="log")
-        axes.legend(frameon=False)
+        axes.legend(frameon=False, loc="upper right")  # the best place is slow to find
     replace_file(Path(path), lambda file: figure.savefig(file, format=Path(path).suffix[1:] or "png", dpi=120))
     return True

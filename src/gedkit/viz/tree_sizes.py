@@ -61,7 +61,7 @@ def draw_tree_sizes(
             axes.margins(y=0.15)
         else:
             axes.set_xlabel("$n_1 + n_2$")
-            axes.legend(frameon=False, fontsize=9)
+            axes.legend(frameon=False, fontsize=9, loc="upper left")
         axes.grid(axis="y", alpha=0.25)
         axes.spines[["top", "right"]].set_visible(False)
     grid[0].set_ylabel("states put into OPEN")
