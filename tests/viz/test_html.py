@@ -76,7 +76,7 @@ def test_displays_do_not_need_matplotlib():
         "r = gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(3));"
         "r._repr_html_(); r.path._repr_html_(); r.g1._repr_html_();"
         "from gedkit.viz.html import page; page(r);"
-        "exec('try:\\n r.plot()\\nexcept gk.InvalidOptionError as e: print(e)')"
+        "exec('try:\\n r.plot()\\nexcept gk.MissingDependencyError as e: print(e)')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "gedkit[viz]" in done.stdout
