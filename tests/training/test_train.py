@@ -15,7 +15,7 @@ from random_graphs import random_graphs
 import gedkit as gk
 from gedkit._install_hint import install_hint
 from gedkit.cli import app
-from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, StoreError
+from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, MissingDependencyError, StoreError
 
 torch = pytest.importorskip("torch")
 
@@ -231,7 +231,7 @@ def test_without_torch_the_extra_is_named(monkeypatch):
 
     real = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "torch" else real(name))
-    with pytest.raises(InvalidOptionError, match=re.escape(install_hint("train"))):
+    with pytest.raises(MissingDependencyError, match=re.escape(install_hint("train"))):
         gk.train(GRAPHS)
 
 
