@@ -209,4 +209,18 @@ def is_certificate(found: dict[str, NDArray[Any]]) -> bool:
         and len(found["start"]) == blocks + 1
         and len(found["row"]) == len(found["column"]) == steps
         and bool((found["kind"] < len(_KIND_NAMES)).all())
+        and int(np.isin(found["kind"], (PRUNE, CLOSE)).sum()) == blocks
+        and _multipliers_fit(found)
+    )
+
+
+def _multipliers_fit(found: dict[str, NDArray[Any]]) -> bool:
+    """Whether every block has its own part of the multipliers, each at a place in the table."""
+    start, pair = found["start"], found["pair"]
+    places = len(found["links"]) * len(found["halves"])
+    return bool(
+        start[0] == 0
+        and start[-1] == len(pair) == len(found["lam"])
+        and np.all(start[1:] >= start[:-1])
+        and np.all((pair >= 0) & (pair < places))
     )

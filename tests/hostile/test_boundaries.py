@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import gedkit as gk
+from hostile.samples import certificate_arrays
 
 
 @pytest.mark.parametrize(
@@ -139,3 +140,16 @@ def test_one_list_that_names_a_large_file_many_times(tmp_path):
     assert len(gk.read_collection(tmp_path / "a.cxl")) == 100
     with gk.read_limits(max_bytes=100_000), pytest.raises(gk.GraphFileError, match="files that belong to it"):
         gk.read_collection(tmp_path / "a.cxl")
+
+
+def test_a_certificate_whose_multipliers_do_not_fit(tmp_path):
+    arrays = certificate_arrays()
+    for name, value in (
+        ("lam", arrays["lam"][:-2]),
+        ("start", arrays["start"] + 1),
+        ("pair", arrays["pair"] + 10_000),
+        ("kind", np.full_like(arrays["kind"], 3)),
+    ):
+        np.savez_compressed(tmp_path / "proof.npz", **(arrays | {name: value}))
+        with pytest.raises(gk.StoreError, match=r"proof\.npz holds no certificate"):
+            gk.Certificate.load(tmp_path / "proof.npz")
