@@ -112,6 +112,30 @@ TEST(above_the_cutoff_no_more_is_proven_than_was_searched) {
   }
 }
 
+// Found by the fuzz driver: what needs no matrices ended without a proof, and without the reason.
+TEST(an_exact_solver_that_memory_stops_says_so) {
+  const auto edge = [](int u, int v, int label) { return Edge{u, v, label}; };
+  std::vector<std::int32_t> labels1{1, 1, 0, 1, 1, 0}, labels2{1, 1, 0, 0, 1};
+  labels1.resize(130, 0);
+  labels2.resize(129, 0);
+  const auto g1 =
+      std::make_shared<Graph>(false, labels1,
+                              std::vector<Edge>{edge(4, 2, 0), edge(1, 4, 1), edge(3, 1, 1), edge(1, 5, 0),
+                                                edge(5, 2, 1), edge(3, 0, 1), edge(1, 0, 1), edge(2, 0, 1)});
+  const auto g2 = std::make_shared<Graph>(
+      false, labels2, std::vector<Edge>{edge(4, 2, 0), edge(3, 1, 0), edge(1, 0, 0), edge(3, 0, 0)});
+  for (const char* solver : {"auto", "exact"}) {
+    Limits limits;
+    limits.bytes = 40000;
+    SolveOptions options;
+    options.solver = solver;
+    const Result result = solve(Problem(g1, g2), options, limits);
+    CASE(solver);
+    CHECK(result.status == Status::kOptimal || result.status == Status::kMemoryLimit);
+    CHECK(result.lower <= 8 && result.upper >= 8);
+  }
+}
+
 TEST(an_impossible_path_is_an_answer) {
   const double inf = std::numeric_limits<double>::infinity();
   UniformCosts costs;

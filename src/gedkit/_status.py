@@ -32,7 +32,8 @@ class Status(enum.Enum):
     )
     MEMORY_LIMIT = (
         "memory_limit",
-        "The memory limit was reached first; the best path found and the bound proven by then are returned.",
+        "The memory limit was reached first, or the pair is too large for the searches that could go on; the best path "
+        "found and the bound proven by then are returned.",
     )
     INTERRUPTED = "interrupted", "Ctrl-C was pressed, or the callback asked to stop."
 

@@ -147,7 +147,8 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
     SparseOutcome found = sparse_phase(problem, call, incumbent, control);
-    if (found.proven || control.stopped() || !dense_fits(problem, control)) {
+    if (!found.proven && !dense_fits(problem, control)) control.out_of_memory();  // other searches could go on
+    if (found.proven || control.stopped()) {
       TickResult result = finish(std::move(incumbent), control, found.proven, control.lower(), problem.infinite());
       result.certificate = std::move(found.certificate);
       return result;
