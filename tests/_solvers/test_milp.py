@@ -184,5 +184,5 @@ def test_too_large(monkeypatch):
 
 def test_needs_highspy(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "highspy", None)
-    with pytest.raises(gk.InvalidOptionError, match=re.escape(f"needs highspy: {install_hint('milp')}")):
+    with pytest.raises(gk.MissingDependencyError, match=re.escape(f"needs highspy: {install_hint('milp')}")):
         gk.solve(PATH3, TRIANGLE, solver="milp")
