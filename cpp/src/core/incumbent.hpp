@@ -32,7 +32,10 @@ struct Incumbent {
 
   // What a bound says about all paths that was proven with everything above the goal struck out: paths that were struck
   // out may cost as little as the best path, or as the first ticks beyond the cutoff.
-  Ticks for_all_paths(Ticks bound) const { return std::min({bound, cost, cutoff + 1}); }
+  Ticks for_all_paths(Ticks bound) const {
+    const bool cut = cutoff < std::numeric_limits<Ticks>::max();
+    return std::min({bound, cost, cut ? cutoff + 1 : cutoff});
+  }
 
   bool offer(Ticks candidate, std::span<const std::int32_t> image, Control& control) {
     if (candidate >= cost) return false;

@@ -55,7 +55,7 @@ class GeneralDfs {
     explore(0, lower);
     if (!stopped_) return true;
     // What was cut off is known to cost as much as the best path, or more than the cutoff: not more.
-    lower = std::max(lower, std::min({open_lower_, incumbent_.cost, incumbent_.cutoff + 1}));
+    lower = std::max(lower, incumbent_.for_all_paths(open_lower_));
     return false;
   }
 

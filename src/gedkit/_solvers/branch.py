@@ -14,9 +14,10 @@ Blumenthal and Gamper, "Improved lower bounds for graph edit distance", IEEE TKD
 Examples
 --------
 >>> import gedkit as gk
->>> square, star = gk.Graph(4, [(0, 1), (1, 2), (2, 3), (0, 3)]), gk.Graph(4, [(0, 1), (0, 2), (0, 3)])
->>> gk.solve(square, star, solver="branch").lower_bound, gk.distance(square, star)
-(2.0, 3.0)
+>>> path = gk.Graph(6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)])
+>>> triangles = gk.Graph(6, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)])
+>>> gk.solve(path, triangles, solver="branch").lower_bound, gk.distance(path, triangles)
+(1.0, 3.0)
 """
 
 from __future__ import annotations
