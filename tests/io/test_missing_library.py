@@ -45,7 +45,6 @@ def test_it_is_an_import_error_and_ours():
         ("highspy", lambda: gk.solve(GRAPH, GRAPH, solver="milp")),
         ("penman", lambda: gk.smatch("(a / b)", "(a / b)")),
         ("pandas", lambda: gk.pdist([GRAPH], as_frame=True)),
-        ("matplotlib", lambda: GRAPH.plot()),
     ],
 )
 def test_what_needs_it_says_how_to_install_it(library, ask, monkeypatch):
@@ -54,6 +53,14 @@ def test_what_needs_it_says_how_to_install_it(library, ask, monkeypatch):
         monkeypatch.delitem(sys.modules, module)
     with pytest.raises(gk.MissingDependencyError, match="pip install"):
         ask()
+
+
+def test_drawing_without_matplotlib():
+    code = "import sys; sys.modules['matplotlib'] = None; import gedkit as gk; gk.Graph(2, [(0, 1)]).plot()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "MissingDependencyError" in done.stderr.splitlines()[-1]
+    assert "pip install" in done.stderr.splitlines()[-1]
 
 
 def test_on_the_command_line_it_is_one_line():
