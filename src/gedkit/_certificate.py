@@ -11,12 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._files.boundary import checked_path, our_errors
-from gedkit._files.npy import arrays_from_npz
-from gedkit._files.opening import file_bytes
-from gedkit._files.read_limits import require_document, start_reading
-from gedkit._files.replacing import replace_file
-from gedkit.errors import StoreError
+from gedkit._files.read_limits import require_document
+from gedkit._files.record_file import read_record, write_record
 
 __all__ = ["ARRAYS", "BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step", "is_certificate"]
 
@@ -165,12 +161,7 @@ class Certificate:
         ...     gk.Certificate.load(pathlib.Path(folder) / "proof.npz")
         <Certificate: distance >= 2, 1 step>
         """
-        try:
-            replace_file(
-                checked_path("path", path), lambda file: np.savez_compressed(file, format=_FORMAT, **vars(self))
-            )
-        except OSError as error:
-            raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+        write_record(path, _FORMAT, vars(self))
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Certificate:
@@ -181,20 +172,19 @@ class Certificate:
         StoreError
             If there is no such file, or it is damaged, or holds something else.
         """
-        path = checked_path("path", path)
-        with our_errors(StoreError, path), start_reading():
-            data = file_bytes(path, StoreError)
-            found: dict[str, Any] = arrays_from_npz(data)
-            if not is_certificate(found):
-                raise StoreError(f"{path} holds no certificate that this version of gedkit can read")
-            # A step's multipliers are a table of links by halves, most of which are 0 and not in the file.
-            require_document(len(found["links"]) * len(found["halves"]))
-        del found["format"]
-        return cls(**{name: value if value.ndim else value.item() for name, value in found.items()})
+        return cls(**read_record(path, "certificate", _is_readable))
 
     def __repr__(self) -> str:
         steps = f"{len(self)} step{'' if len(self) == 1 else 's'}"
         return f"<Certificate: distance >= {self.bound:g}, {steps}{', partial' if self.partial else ''}>"
+
+
+def _is_readable(found: dict[str, NDArray[Any]]) -> bool:
+    if not is_certificate(found):
+        return False
+    # A step's multipliers are a table of links by halves, most of which are 0 and not in the file.
+    require_document(len(found["links"]) * len(found["halves"]))
+    return True
 
 
 def is_certificate(found: dict[str, NDArray[Any]]) -> bool:

@@ -10,12 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._files.boundary import checked_path, our_errors
-from gedkit._files.npy import arrays_from_npz
-from gedkit._files.opening import file_bytes
-from gedkit._files.read_limits import start_reading
-from gedkit._files.replacing import replace_file
-from gedkit.errors import StoreError
+from gedkit._files.record_file import read_record, write_record
 
 __all__ = ["REGION_ARRAYS", "RegionCertificate", "is_region_certificate"]
 
@@ -103,12 +98,7 @@ class RegionCertificate:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the certificate to a compressed ``.npz`` file."""
-        try:
-            replace_file(
-                checked_path("path", path), lambda file: np.savez_compressed(file, format=_FORMAT, **vars(self))
-            )
-        except OSError as error:
-            raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+        write_record(path, _FORMAT, vars(self))
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> RegionCertificate:
@@ -119,13 +109,7 @@ class RegionCertificate:
         StoreError
             If there is no such file, or it is damaged, or holds something else.
         """
-        path = checked_path("path", path)
-        with our_errors(StoreError, path), start_reading():
-            found: dict[str, Any] = arrays_from_npz(file_bytes(path, StoreError))
-            if not is_region_certificate(found):
-                raise StoreError(f"{path} holds no region certificate that this version of gedkit can read")
-        del found["format"]
-        return cls(**{name: value if value.ndim else value.item() for name, value in found.items()})
+        return cls(**read_record(path, "region certificate", is_region_certificate))
 
     def __repr__(self) -> str:
         regions = f"{len(self)} region{'' if len(self) == 1 else 's'}"

@@ -6,12 +6,9 @@ that makes it again: ``--seed N --cases 1``.
 
 from __future__ import annotations
 
-import argparse
 import math
 import sys
-import time
 import traceback
-import warnings
 from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,6 +21,7 @@ from gedkit import Status
 sys.path[:0] = [str(Path(__file__).parents[1])]
 oracle: Any = import_module("oracle")
 cases: Any = import_module("fuzzing.api_cases")
+seeds: Any = import_module("fuzzing.seeds")
 
 SOLVERS = [solver.name for solver in gk.solvers() if solver.name != "milp" or find_spec("highspy")]
 EXACT = {solver.name for solver in gk.solvers() if solver.exact}
@@ -105,38 +103,21 @@ def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
 
 def main() -> int:
     """Run until the time is over; return how many cases failed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=600.0)
-    parser.add_argument("--cases", type=int, default=sys.maxsize)
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
-    warnings.simplefilter("ignore")
     tried: Counter[str] = Counter()
-    failures = done = 0
-    began = time.monotonic()
-    for seed in range(chosen.seed, chosen.seed + chosen.cases):
-        if time.monotonic() - began > chosen.seconds:
-            break
+
+    def try_seed(seed):
         case = cases.make_case(seed)
-        try:
-            try_case(case, seed, tried)
-        except KeyboardInterrupt:
-            break
-        except Exception as error:
-            failures += 1
-            where = traceback.extract_tb(error.__traceback__)[
-                1 if len(traceback.extract_tb(error.__traceback__)) > 1 else 0
-            ]
-            print(
-                f"seed {seed} ({case.cost_kind}, {case.label_kind}): {type(error).__name__}: {error} [{where.line}]",
-                flush=True,
-            )
         tried[f"costs {case.cost_kind}"] += 1
         tried[f"labels {case.label_kind}"] += 1
-        done += 1
+        try:
+            try_case(case, seed, tried)
+        except Exception as error:
+            error.add_note(f"{case.cost_kind}, {case.label_kind}")
+            raise
+
+    summary, failures = seeds.run(__doc__, try_seed)
     checks = sum(count for name, count in tried.items() if name.startswith(("solver ", "pdist", "bounds ")))
-    seeds = f"seeds {chosen.seed} to {chosen.seed + done - 1}"
-    print(f"{done} pairs ({seeds}), {checks} answers checked, {failures} failures, {time.monotonic() - began:.0f} s")
+    print(f"{summary}: {checks} answers checked")
     for name, count in sorted(tried.items()):
         print(f"  {name}: {count}")
     return failures

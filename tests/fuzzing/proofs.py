@@ -6,13 +6,10 @@ makes it again: ``--seed N --cases 1``.
 
 from __future__ import annotations
 
-import argparse
 import copy
 import math
 import random
 import sys
-import time
-import warnings
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +20,7 @@ import gedkit as gk
 sys.path[:0] = [str(Path(__file__).parents[1])]
 oracle: Any = import_module("oracle")
 cases: Any = import_module("fuzzing.api_cases")
+seeds: Any = import_module("fuzzing.seeds")
 tampering: Any = import_module("hostile.test_tampering")
 
 CHANGES = 12  # to each certificate
@@ -61,29 +59,9 @@ def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
 
 def main() -> int:
     """Run until the time is over; return how many cases failed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=600.0)
-    parser.add_argument("--cases", type=int, default=sys.maxsize)
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
-    warnings.simplefilter("ignore")
     tried: Counter[str] = Counter()
-    failures = done = 0
-    began = time.monotonic()
-    for seed in range(chosen.seed, chosen.seed + chosen.cases):
-        if time.monotonic() - began > chosen.seconds:
-            break
-        try:
-            try_case(cases.make_case(seed), seed, tried)
-        except KeyboardInterrupt:
-            break
-        except Exception as error:
-            failures += 1
-            print(f"seed {seed}: {type(error).__name__}: {error}", flush=True)
-        done += 1
-    changed = tried["accepted"] + tried["refused"]
-    seeds = f"seeds {chosen.seed} to {chosen.seed + done - 1}"
-    print(f"{done} pairs ({seeds}), {changed} certificates changed, {failures} failures: {dict(tried)}")
+    summary, failures = seeds.run(__doc__, lambda seed: try_case(cases.make_case(seed), seed, tried))
+    print(f"{summary}: {tried['accepted'] + tried['refused']} certificates changed: {dict(tried)}")
     return failures
 
 
