@@ -43,7 +43,9 @@ void bind_policy(nb::module_& m) {
       .def_rw("unrefined_nodes", &Policy::unrefined_nodes)
       .def_rw("hurry", &Policy::hurry)
       .def_rw("sparse_nodes", &Policy::sparse_nodes)
-      .def_rw("sparse_degree", &Policy::sparse_degree);
+      .def_rw("sparse_degree", &Policy::sparse_degree)
+      .def_rw("pattern_nodes", &Policy::pattern_nodes)
+      .def_rw("pattern_times", &Policy::pattern_times);
 }
 
 }  // namespace gedkit::bindings

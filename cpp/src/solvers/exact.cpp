@@ -16,6 +16,7 @@
 #include "solvers/dense.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/paths_and_proof.hpp"
+#include "solvers/pattern.hpp"
 #include "solvers/solvers.hpp"
 #include "solvers/sparse.hpp"
 #include "tree_search/general_dfs.hpp"
@@ -144,6 +145,11 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   const Policy& policy = *call.policy;
   const std::int64_t asked = call.depth_first_states;
   Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
+  if (asked < 0 && !call.certificate && pattern_applies(problem, policy, control)) {
+    incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
+    const bool proven = pattern_phase(problem, {}, incumbent, control);
+    return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
+  }
   if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
     SparseOutcome found = sparse_phase(problem, call, incumbent, control);

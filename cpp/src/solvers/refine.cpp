@@ -7,6 +7,7 @@
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/pattern.hpp"
 #include "solvers/solvers.hpp"
 #include "solvers/sparse.hpp"
 
@@ -14,7 +15,13 @@ namespace gedkit {
 
 TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   constexpr int kGrowths = 4;
+  constexpr int kMostRounds = 10;  // for a pattern: each is wider than the one before
   Incumbent incumbent = start_incumbent(call, 1, problem.infinite());
+  if (pattern_applies(problem, *call.policy, control)) {
+    incumbent.step = problem.sparse().step();
+    const bool proven = pattern_phase(problem, {false, std::min(call.turns, kMostRounds)}, incumbent, control);
+    return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
+  }
   if (sparse_applies(problem, *call.policy, control)) {
     incumbent.step = problem.sparse().step();
     const bool proven = sparse_phase(problem, call, incumbent, control).proven;

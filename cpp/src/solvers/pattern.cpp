@@ -1,0 +1,30 @@
+#include "solvers/pattern.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/oriented.hpp"
+
+namespace gedkit {
+
+bool pattern_applies(const CompiledProblem& problem, const Policy& policy, const Control& control) {
+  const int small = std::min(problem.g1().n(), problem.g2().n()), large = std::max(problem.g1().n(), problem.g2().n());
+  if (small == 0 || small > policy.pattern_nodes || large < policy.pattern_times * small) return false;
+  const std::size_t needed = SparseProblem::bytes(problem.g1(), problem.g2()) + pattern_search_bytes(small, large);
+  if (needed > control.byte_limit()) return false;
+  const SparseProblem& given = problem.sparse();
+  return given.a().n <= given.b().n ? pattern_search_applies(given) : pattern_search_applies(given.reversed());
+}
+
+bool pattern_phase(const CompiledProblem& problem, PatternEffort effort, Incumbent& incumbent, Control& control) {
+  const SparseProblem& given = problem.sparse();
+  if (given.everything() < given.infinite())
+    incumbent.offer(given.everything(), std::vector<std::int32_t>(given.a().n, -1), control);
+  if (given.a().n <= given.b().n) return pattern_search(given, effort, incumbent, control);
+  incumbent.mapping = inverse(incumbent.mapping, given.b().n);
+  const bool proven = pattern_search(given.reversed(), effort, incumbent, control);
+  incumbent.mapping = inverse(incumbent.mapping, given.a().n);
+  return proven;
+}
+
+}  // namespace gedkit
