@@ -128,7 +128,8 @@ UniformCosts read_least(const SixNumbers& given) {
 nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphList& queries, const AnyCosts& costs,
                                      const SixNumbers& least, bool whole, std::size_t k, double radius,
                                      bool approximate, double seconds, int threads, bool signals,
-                                     const DoneCallback& progress) {
+                                     const DoneCallback& progress,
+                                     const std::vector<std::shared_ptr<SearchLimit>>& limits) {
   SearchJob job;
   job.graphs = &self;
   for (nb::handle item : queries) job.queries.push_back(nb::cast<GraphPtr>(item));
@@ -137,6 +138,8 @@ nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphLi
   job.whole = whole;
   job.k = k;
   job.radius = radius;
+  if (!limits.empty() && limits.size() != job.queries.size()) throw InvalidOption("there must be a limit per query");
+  job.limits = limits;
   job.approximate = approximate;
   job.seconds = seconds;
   job.threads = std::max(threads, 1);
@@ -165,6 +168,10 @@ nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphLi
 }  // namespace
 
 void bind_search(nb::module_& m) {
+  nb::class_<SearchLimit>(m, "SearchLimit", "How far the k-th nearest graph is at most, shared by several searches.")
+      .def(nb::init<>())
+      .def_prop_ro("value", &SearchLimit::value)
+      .def("lower", &SearchLimit::lower, nb::arg("limit"));
   nb::class_<SearchableGraphs>(m, "SearchableGraphs", "Graphs by number, with what the filters read of them.")
       .def(nb::init<>())
       .def(
@@ -205,7 +212,7 @@ void bind_search(nb::module_& m) {
           nb::arg("query"), nb::arg("least"), nb::arg("whole"))
       .def("find", &find, nb::arg("queries"), nb::arg("costs"), nb::arg("least"), nb::arg("whole"), nb::arg("k"),
            nb::arg("radius"), nb::arg("approximate"), nb::arg("seconds"), nb::arg("threads"), nb::arg("signals"),
-           nb::arg("progress").none());
+           nb::arg("progress").none(), nb::arg("limits"));
 }
 
 }  // namespace gedkit::bindings

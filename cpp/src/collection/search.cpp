@@ -68,9 +68,13 @@ SolveOptions path_options(bool approximate) {
 // The best so far, kept by all threads together.
 class Best {
  public:
-  Best(std::size_t k, double radius) : k_(k), limit_(radius) {}
+  Best(std::size_t k, double radius, std::shared_ptr<SearchLimit> shared)
+      : k_(k), limit_(radius), shared_(std::move(shared)) {}
 
-  double limit() const { return limit_.load(std::memory_order_relaxed); }
+  double limit() const {
+    const double own = limit_.load(std::memory_order_relaxed);
+    return shared_ ? std::min(own, shared_->value()) : own;
+  }
 
   void offer(const Hit& hit) {
     const std::lock_guard lock(mutex_);
@@ -82,11 +86,14 @@ class Best {
       std::pop_heap(hits_.begin(), hits_.end());
       hits_.pop_back();
     }
-    if (hits_.size() == k_) limit_ = std::min(limit(), hits_.front().distance);
+    if (hits_.size() == k_) lower_limit(hits_.front().distance);
   }
 
   // It is known that enough graphs are this near.
-  void lower_limit(double limit) { limit_ = std::min(limit_.load(), limit); }
+  void lower_limit(double limit) {
+    limit_ = std::min(limit_.load(), limit);
+    if (shared_) shared_->lower(limit);
+  }
 
   std::vector<Hit> sorted() {
     std::sort(hits_.begin(), hits_.end());
@@ -96,6 +103,7 @@ class Best {
  private:
   std::size_t k_;
   std::atomic<double> limit_;
+  std::shared_ptr<SearchLimit> shared_;  // may be null
   std::mutex mutex_;
   std::vector<Hit> hits_;  // a heap with the worst in front, for the k nearest
 };
@@ -107,18 +115,18 @@ struct Tally {
 
 class Query {
  public:
-  Query(const SearchJob& job, const GraphPtr& graph, int threads, const std::atomic<bool>& halted, Tally& tally)
+  Query(const SearchJob& job, std::size_t number, int threads, const std::atomic<bool>& halted, Tally& tally)
       : job_(job),
-        graph_(graph),
+        graph_(job.queries[number]),
         threads_(threads),
         halted_(halted),
         tally_(tally),
-        best_(job.k, job.radius),
+        best_(job.k, job.radius, job.limits.empty() ? nullptr : job.limits[number]),
         exact_(exact_options()),
         paths_(path_options(job.approximate)) {
-    if (const auto* prices = std::get_if<LabelPrices>(&job.costs)) classes_ = classes_of(*graph, *prices);
+    if (const auto* prices = std::get_if<LabelPrices>(&job.costs)) classes_ = classes_of(*graph_, *prices);
     Features features;
-    const PlainGraph query = plain(*graph);
+    const PlainGraph query = plain(*graph_);
     job.graphs->maker().make_query(query, features);
     filter_ = std::make_unique<GraphFilter>(job.least, job.whole, features);
     assignment_ = std::make_unique<BranchAssignment>(job.least, job.whole, job.graphs->maker(), query);
@@ -160,7 +168,7 @@ class Query {
     const double limit = best_.limit();
     found_.hits = best_.sorted();
     found_.in_time = !out_of_time_;
-    found_.missing_from = std::min(open_lower_, job_.k == 0 || found_.hits.size() == job_.k ? limit : kInfinity);
+    found_.missing_from = std::min(open_lower_, limit);  // what the limit excludes is farther than it
     std::unordered_set<std::int64_t> hits;
     for (const Hit& hit : found_.hits) hits.insert(hit.number);
     for (const auto* unproven : {&open_, &unproven_})
@@ -171,6 +179,7 @@ class Query {
 
   void scan() {
     const SearchableGraphs& graphs = *job_.graphs;
+    const double radius = best_.limit();  // of the k nearest too, if other collections have some
     std::mutex guard;
     parallel_for(threads_, graphs.slots(), kScanGrain, [&](std::size_t begin, std::size_t end) {
       std::vector<Candidate> mine;
@@ -182,8 +191,8 @@ class Query {
           break;
         }
         if (!graphs.holds(i)) continue;
-        const double bound = filter_->bound(graphs.sizes(i), graphs.near(i), graphs.far(i), job_.radius, passed);
-        if (bound <= job_.radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
+        const double bound = filter_->bound(graphs.sizes(i), graphs.near(i), graphs.far(i), radius, passed);
+        if (bound <= radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
       }
       const std::lock_guard lock(guard);
       candidates_.insert(candidates_.end(), mine.begin(), mine.end());
@@ -323,7 +332,7 @@ void answer_all(const SearchJob& job, const std::atomic<bool>& halted, std::vect
   if (several) tally.total = static_cast<std::int64_t>(job.queries.size());
   parallel_for(many ? job.threads : 1, job.queries.size(), 1, [&](std::size_t i, std::size_t) {
     Tally own;
-    if (!halted) answers[i] = Query(job, job.queries[i], many ? 1 : job.threads, halted, several ? own : tally)();
+    if (!halted) answers[i] = Query(job, i, many ? 1 : job.threads, halted, several ? own : tally)();
     if (several) ++tally.done;
   });
 }

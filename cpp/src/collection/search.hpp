@@ -17,6 +17,7 @@
 
 #include "collection/graph_filter.hpp"
 #include "collection/pair_costs.hpp"
+#include "collection/search_limit.hpp"
 #include "collection/searchable.hpp"
 
 namespace gedkit {
@@ -35,6 +36,8 @@ struct SearchJob {
   bool whole = true;   // every distance is a whole number
   std::size_t k = 0;   // 0: all within the radius
   double radius = std::numeric_limits<double>::infinity();
+  // For the k nearest: one per query where other collections are searched for them too, or none.
+  std::vector<std::shared_ptr<SearchLimit>> limits;
   bool approximate = false;
   double seconds = std::numeric_limits<double>::infinity();  // for each query
   int threads = 1;

@@ -67,8 +67,13 @@ def search_graphs(
     wanted: SearchQuery,
     threads: int,
     progress: Progress | None = None,
+    limits: Sequence[_core.SearchLimit] = (),
 ) -> list[Neighbors]:
-    """Search for every query, on threads; Ctrl-C ends it."""
+    """Search for every query, on threads; Ctrl-C ends it.
+
+    ``limits`` has one for each query if other collections are searched for the same ``k`` nearest graphs: none looks
+    further than where all of them together have found ``k``, so an answer may then have fewer.
+    """
     found = graphs.find(
         [query._core for query in queries],
         costs.costs,
@@ -81,6 +86,7 @@ def search_graphs(
         threads,
         threading.current_thread() is threading.main_thread(),
         None if progress is None else progress.at_of,
+        list(limits),
     )
     answers = []
     for numbers, distances, lowers, passed, assigned, compared, in_time, missing_from, seconds in found:
