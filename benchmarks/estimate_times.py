@@ -31,11 +31,11 @@ def measure_estimates(queries: Queries, model: gk.models.Model, states: int, see
     """Time so many estimates in every way, the Hungarian one beside them."""
     pairs = queries.pairs
     random.Random(seed).shuffle(pairs)
-    seconds = time_estimates(
+    timed = time_estimates(
         pairs, queries.costs, model if model.kind == "genn" else None, states=states, seed=seed, parents=100
     )
     asked = pairs[:SEARCHED]
-    return [EstimateTime(way, time, _share(queries, way, model, asked)) for way, time in seconds.items()]
+    return [EstimateTime(way, timed.mean(way), _share(queries, way, model, asked)) for way in timed.seconds]
 
 
 def _share(queries: Queries, way: str, model: gk.models.Model, pairs: list[tuple[gk.Graph, gk.Graph]]) -> float:

@@ -2,7 +2,7 @@
 
 All solvers see the same pairs in the same run, on one core. The first two sets are the paper's, and their test part
 against their training part; distances are compared with those of the exact solver. Prints a table and writes it to the
-folder given with --out.
+folder given with --out; --page writes a shorter one into docs/genn.md.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from gedkit import Status
 from gedkit._metrics import mean_squared_error, similarities_of, spearman
 from measured import in_units, markdown
 from pairs import SETS, draw
+from reproduction_page import filled
+from reproduction_page import markdown as page_table
 from runs import prepared
 
 HERE = Path(__file__).resolve().parent
 HEADER = (
     "set",
     "solver",
+    "pairs",
     "distance",
     "best found",
     "mse e-3",
@@ -52,6 +55,15 @@ SOLVERS: dict[str, dict[str, Any]] = {
     "genn-beam 10": {"solver": "genn-beam", "model": "generic", "width": 10},
 }
 
+# Columns of the page: how each solver is called there.
+SHOWN = {
+    "exact": "`exact`",
+    "hungarian-astar": "`hungarian-astar`",
+    "genn-astar, trust 0": "`trust=0`",
+    "genn-astar": "`genn-astar`",
+    "genn-beam": "`genn-beam`",
+}
+
 Graphs = list[tuple[gk.Graph, gk.Graph]]
 
 
@@ -70,15 +82,32 @@ def main() -> int:
     print(text)
     load = f"{options.time_limit:g} s a pair; load of the machine after the run: {os.getloadavg()[0]:.1f}."
     (options.out / "generic.md").write_text(f"{text}\n\n{load}\n", encoding="utf-8")
+    if options.page:
+        page = filled(options.page.read_text(encoding="utf-8"), {"generic": by_set}, {"lines": lines})
+        options.page.write_text(page, encoding="utf-8")
     if options.card:
         write_card(options.card, lines)
     return 0
 
 
+def by_set(run: dict[str, Any]) -> str:
+    """Return a table with a row per set and a column per solver."""
+    cells: dict[str, dict[str, str]] = {}
+    pairs: dict[str, str] = {}
+    for line in run["lines"]:
+        row = dict(zip(HEADER, line, strict=True))
+        cells.setdefault(row["set"], {})[row["solver"]] = (
+            f"{row['distance']}, {row['best found']}, {row['in time']}<br>{row['opened']}, {row['cpu time']}"
+        )
+        pairs[row["set"]] = row["pairs"]
+    rows = [[name, pairs[name], *(found[solver] for solver in SHOWN)] for name, found in cells.items()]
+    return page_table([["set", "pairs", *SHOWN.values()], *rows])
+
+
 def write_card(path: Path, lines: list[list[str]]) -> None:
     """Write what `genn-astar` reached into the card of the model at `path`."""
     model = gk.models.load(path)
-    search = {line[0]: dict(zip(HEADER[2:], line[2:], strict=True)) for line in lines if line[1] == "genn-astar"}
+    search = {line[0]: dict(zip(HEADER[3:], line[3:], strict=True)) for line in lines if line[1] == "genn-astar"}
     metrics = {f"optimal {name}": float(row["best found"].rstrip("%")) / 100 for name, row in search.items()}
     card = {**model.card, "metrics": metrics, "search": search, "measured_by": "benchmarks/generic.py"}
     gk.models.save(replace(model, card=card), path)
@@ -111,14 +140,15 @@ def measure(name: str, pairs: Graphs, limit: float) -> list[list[str]]:
             [
                 name,
                 label,
+                f"{len(pairs):,}",
                 f"{found.mean():.2f}",
                 f"{(found <= best).mean():.1%}",
                 f"{1e3 * mean_squared_error(near, true):.3f}",
                 f"{spearman(near, true):.4f}",
                 f"{np.mean([r.optimal for r in results]):.0%}",
                 f"{np.mean([r.status in (Status.OPTIMAL, Status.FEASIBLE) for r in results]):.0%}",
-                f"{np.mean([r.stats.opened for r in results]):.0f}",
-                f"{np.mean([r.stats.expanded for r in results]):.0f}",
+                f"{np.mean([r.stats.opened for r in results]):,.0f}",
+                f"{np.mean([r.stats.expanded for r in results]):,.0f}",
                 in_units(seconds),
             ]
         )
@@ -137,6 +167,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--time-limit", type=float, default=1, help="seconds per pair (default 1)")
     parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="folder of the sets")
     parser.add_argument("--out", type=Path, default=HERE.parent / "build" / "bench", help="folder for the results")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the shorter table into this page")
     parser.add_argument(
         "--card", type=Path, metavar="FILE", help="write what genn-astar reached into this model's card"
     )

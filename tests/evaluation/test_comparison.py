@@ -162,7 +162,8 @@ def test_estimates_are_timed_in_every_way(comparison):
 
     pairs = [(comparison.dataset.graphs[i], comparison.dataset.graphs[j]) for i, j in comparison.sample(5)]
     bare = [(gk.Graph(g1.n, g1.edges), gk.Graph(g2.n, g2.edges)) for g1, g2 in pairs]
-    assert list(time_estimates(pairs, gk.Costs(), None, states=50)) == ["Hungarian"]
+    assert list(time_estimates(pairs, gk.Costs(), None, states=50).seconds) == ["Hungarian"]
     found = time_estimates(bare, gk.Costs(), gk.models.load("linux"), states=50)
-    assert list(found) == list(WAYS)
-    assert all(seconds > 0 for seconds in found.values())
+    assert list(found.seconds) == list(WAYS)
+    assert all(seconds.shape == found.states.shape and (seconds > 0).all() for seconds in found.seconds.values())
+    assert found.mean("GENN") == found.seconds["GENN"].sum() / found.states.sum()

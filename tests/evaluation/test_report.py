@@ -11,12 +11,13 @@ import gedkit as gk
 from gedkit.evaluation import evaluate
 from gedkit.evaluation.accuracy_tables import SeedRow, States, accuracy_table
 from gedkit.evaluation.comparison import Row
+from gedkit.evaluation.estimate_times import EstimateRuns
 from gedkit.evaluation.methods import LITERAL, PAPER_ROWS, STRONG
 from gedkit.evaluation.pair_runs import PairRuns
 from gedkit.evaluation.protocols import PROTOCOLS, Scores
 from gedkit.evaluation.remarks import on_accuracy, on_growth, on_times
 from gedkit.evaluation.report import Picture, Report, Section, Table
-from gedkit.evaluation.tables import EstimateTime, TimedSet, estimate_table, protocol_table, time_table
+from gedkit.evaluation.tables import TimedSet, estimate_table, protocol_table, time_table
 
 matplotlib = pytest.importorskip("matplotlib")
 
@@ -94,15 +95,16 @@ def test_times_and_ratios():
     timed = TimedSet("AIDS", "aids700nef", np.array([4.0, 4.0]), found)
     table = time_table([timed])
     first, second, third = (dict(zip(table.header, line, strict=True)) for line in table.rows)
-    assert (first["time/pair"], first["paper"], first["speed-up"]) == ("30 ms", "29.9 s", "1.00")
+    assert (first["time/pair"], first["paper"], first["speed-up"]) == ("30 ms [30 ms, 30 ms]", "29.9 s", "1.00")
     assert (second["paper"], second["speed-up"]) == ("\N{EN DASH}", "0.50 [0.50, 0.50]")
     assert (third["speed-up"], third["paper speed-up"]) == ("3.00 [3.00, 3.00]", "2.25")
     assert third[f"times fewer than {STRONG}"] == "3.0 [3.0, 3.0]"
     assert third[f"times fewer than {LITERAL}"] == "6.0 [6.0, 6.0]"
-    assert (first["optimal"], third["optimal"]) == ("100.0%", "0.0%")
+    assert (first["optimal"], third["optimal"]) == ("100.0 [100.0, 100.0] %", "0.0 [0.0, 0.0] %")
     assert "GENN-A* puts 3.0 times fewer states into OPEN than Hungarian-A* with all edges" in on_times([timed])[1]
-    table = estimate_table([EstimateTime("GENN", 1e-3, 1e-5), EstimateTime("Vanilla GNN", 3e-3, 1e-5)])
-    assert table.rows[1][1:] == ["3 ms", "2.33 ms", "3.00", "5.59", "10 µs"]
+    each = {"GENN": np.array([1e-2, 2e-2]), "Vanilla GNN": np.array([3e-2, 6e-2])}
+    table = estimate_table(EstimateRuns(np.array([10, 20]), each), {"GENN": 1e-5, "Vanilla GNN": 1e-5})
+    assert table.rows[1][1:] == ["3 ms [3 ms, 3 ms]", "2.33 ms", "3.00 [3.00, 3.00]", "5.59", "10 µs"]
 
 
 class Page(HTMLParser):

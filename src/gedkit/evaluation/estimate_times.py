@@ -7,7 +7,8 @@ processor times, so that other work on the machine hardly matters.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from time import thread_time
 from typing import Any
 
@@ -21,10 +22,22 @@ from gedkit._graphs.graph import Graph
 from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 
-__all__ = ["WAYS", "time_estimates"]
+__all__ = ["WAYS", "EstimateRuns", "time_estimates"]
 
 # The name in the paper, and the value of genn-astar's option embedding; the last way is not a network.
 WAYS = {"Vanilla GNN": "vanilla", "Exact dynamic GNN": "dynamic", "GENN": "cached", "Hungarian": None}
+
+
+@dataclass(frozen=True)
+class EstimateRuns:
+    """Estimates on the same pairs: how many there were on each pair, and the seconds that each way took for them."""
+
+    states: NDArray[np.int64]
+    seconds: Mapping[str, NDArray[np.float64]]
+
+    def mean(self, way: str) -> float:
+        """Return the mean seconds per estimate."""
+        return float(self.seconds[way].sum() / max(int(self.states.sum()), 1))
 
 
 def time_estimates(
@@ -35,8 +48,8 @@ def time_estimates(
     states: int = 5000,
     seed: int = 0,
     parents: int = 20,
-) -> dict[str, float]:
-    """Return the mean seconds per estimate of each way; without a model, only of the Hungarian heuristic.
+) -> EstimateRuns:
+    """Time the estimates of each way; without a model, only those of the Hungarian heuristic.
 
     Parameters
     ----------
@@ -60,11 +73,11 @@ def time_estimates(
             cases.append((g1, g2, _children(rng, parents, g1.n, g2.n)))
             count += len(cases[-1][2][0])
     runner: Any = None if model is None else runner_of(model)
-    found = {}
+    found: dict[str, NDArray[np.float64]] = {}
     for name, way in WAYS.items():
         if way is not None and runner is None:
             continue
-        seconds = 0.0
+        seconds = []
         for g1, g2, arrays in cases:
             problem = compile_problem(g1, g2, costs)
             _core.hungarian_estimates(problem, arrays[0][:1], arrays[1][:1], arrays[2][:1], True)  # builds the tables
@@ -75,9 +88,9 @@ def time_estimates(
                 core, first, second = runner.embedded(way), runner.prepare(g1), runner.prepare(g2)
                 begin = thread_time()
                 _core.learned_estimates(problem, core, first, second, *arrays)
-            seconds += thread_time() - begin
-        found[name] = seconds / max(count, 1)
-    return found
+            seconds.append(thread_time() - begin)
+        found[name] = np.array(seconds)
+    return EstimateRuns(np.array([len(arrays[0]) for _, _, arrays in cases], dtype=np.int64), found)
 
 
 def _children(

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._metrics import share_optimal
+from gedkit._metrics import each_optimal
+from gedkit.evaluation.accuracy_tables import value_cell
 from gedkit.evaluation.comparison import Row
-from gedkit.evaluation.intervals import ratio_interval
+from gedkit.evaluation.estimate_times import EstimateRuns
+from gedkit.evaluation.intervals import mean_interval, ratio_interval
 from gedkit.evaluation.methods import LITERAL, STRONG
 from gedkit.evaluation.pair_runs import PairRuns
-from gedkit.evaluation.protocols import PROTOCOLS
+from gedkit.evaluation.protocols import PROTOCOLS, Scores
 from gedkit.evaluation.published import TABLE_2, TABLE_3
 from gedkit.evaluation.report import Table
 
-__all__ = ["EstimateTime", "TimedSet", "estimate_table", "protocol_table", "time_table"]
+__all__ = ["TimedSet", "estimate_table", "protocol_table", "time_table"]
 
 _NONE = "\N{EN DASH}"
 _PRINTED_AS = {STRONG: "Hungarian-A*"}
 _RHO, _TAU = "\N{GREEK SMALL LETTER RHO}", "\N{GREEK SMALL LETTER TAU}"
-
-
-@dataclass(frozen=True)
-class EstimateTime:
-    """Seconds per estimate h(p), and seconds of a whole search per state put into OPEN."""
-
-    name: str
-    seconds: float
-    per_state: float
 
 
 def protocol_table(title: str, rows: Sequence[Row]) -> Table:
@@ -41,12 +34,17 @@ def protocol_table(title: str, rows: Sequence[Row]) -> Table:
     lines = []
     for row in rows:
         found = [row.scores[name] for name in PROTOCOLS]
-        cells = [row.method.name, f"{row.scores['stable'].tau:.3f}"]
-        cells += [*(f"{s.p_at_10:.3f}" for s in found), *(f"{s.p_at_20:.3f}" for s in found)]
-        cells.append(f"{1e3 * row.scores['simgnn'].mse:.3f}")
-        cells += [_NONE, _NONE] if row.unseen is None else [f"{1e3 * row.unseen.mse:.3f}", f"{row.unseen.rho:.3f}"]
+        cells = [row.method.name, _score(row.scores["stable"], "tau")]
+        cells += [_score(s, name) for name in ("p_at_10", "p_at_20") for s in found]
+        cells.append(_score(row.scores["simgnn"], "mse", 1e3))
+        cells += [_NONE, _NONE] if row.unseen is None else [_score(row.unseen, "mse", 1e3), _score(row.unseen, "rho")]
         lines.append(cells)
     return Table(title, header, lines)
+
+
+def _score(scores: Scores, name: str, scale: float = 1.0) -> str:
+    """Format a score with its interval over queries."""
+    return value_cell([getattr(scores, name)], mean_interval(scores.by_query[name]), scale)
 
 
 @dataclass(frozen=True)
@@ -68,17 +66,23 @@ def time_table(sets: Sequence[TimedSet]) -> Table:
         printed = TABLE_2.get(timed.name, {})
         base = timed.runs[STRONG]
         for solver, found in timed.runs.items():
-            seconds, states = float(found.seconds.mean()), float(found.opened.mean())
             known = printed.get(_PRINTED_AS.get(solver, solver))
             ratio = printed["Hungarian-A*"] / known if known is not None else None
-            cells = [timed.title, solver, f"{len(found.seconds):,}", _seconds(seconds)]
+            cells = [timed.title, solver, f"{len(found.seconds):,}", _mean(found.seconds, _seconds)]
             cells.append(_NONE if known is None else _seconds(known))
             cells.append(_ratio(base.seconds, found.seconds, 2))
             cells.append(_NONE if ratio is None else f"{ratio:.2f}")
-            cells.append(f"{states:,.0f}")
+            cells.append(_mean(found.opened, "{:,.0f}".format))
             cells += [_ratio(timed.runs[name].opened, found.opened, 1) for name in (STRONG, LITERAL)]
-            lines.append([*cells, f"{100 * share_optimal(found.distance, timed.exact):.1f}%"])
+            right = 100 * each_optimal(found.distance[:, None], timed.exact[:, None])
+            lines.append([*cells, f"{_mean(right, '{:.1f}'.format)} %"])
     return Table("", [*header, "optimal"], lines)
+
+
+def _mean(values: NDArray[Any], shown: Callable[[float], str]) -> str:
+    """Return the mean over pairs, with its interval."""
+    low, high = mean_interval(values)
+    return f"{shown(float(values.mean()))} [{shown(low)}, {shown(high)}]"
 
 
 def _ratio(above: NDArray[Any], below: NDArray[Any], digits: int) -> str:
@@ -89,17 +93,26 @@ def _ratio(above: NDArray[Any], below: NDArray[Any], digits: int) -> str:
     return f"{above.mean() / max(below.mean(), 1e-12):.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
 
 
-def estimate_table(times: Sequence[EstimateTime]) -> Table:
-    """Return Table 3: the time of an estimate of the cost to go."""
-    base = next((time.seconds for time in times if time.name == "GENN"), None)
+def estimate_table(runs: EstimateRuns, per_state: Mapping[str, float]) -> Table:
+    """Return Table 3: the time of an estimate of the cost to go.
+
+    Parameters
+    ----------
+    runs : EstimateRuns
+    per_state : mapping of str to float
+        Seconds of a whole search per state put into OPEN, by the way its estimates are computed; ways that are not here
+        are left out.
+    """
+    base = runs.seconds.get("GENN")
     header = ["h(p) by", "time per h(p)", "paper", "relative to GENN", "paper, relative", "search per state in OPEN"]
     lines = []
-    for time in times:
-        printed = TABLE_3.get(time.name)
-        cells = [time.name, _seconds(time.seconds), _NONE if printed is None else _seconds(printed)]
-        cells.append(_NONE if base is None else f"{time.seconds / base:.2f}")
+    for name, in_search in per_state.items():
+        printed, seconds = TABLE_3.get(name), runs.seconds[name]
+        low, high = (_seconds(end) for end in ratio_interval(seconds, runs.states))
+        cells = [name, f"{_seconds(runs.mean(name))} [{low}, {high}]", _NONE if printed is None else _seconds(printed)]
+        cells.append(_NONE if base is None else _ratio(seconds, base, 2))
         cells.append(_NONE if printed is None else f"{printed / TABLE_3['GENN']:.2f}")
-        lines.append([*cells, _seconds(time.per_state)])
+        lines.append([*cells, _seconds(in_search)])
     return Table("", header, lines)
 
 
