@@ -6,11 +6,11 @@
 // of the search and change by one vector addition when a node is matched.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <vector>
 
 // g++ and clang++ name every instruction set, MSVC only the widest.
 #if defined(__SSE2__) || defined(_M_X64)
@@ -38,7 +38,8 @@ class AnchoredBound {
     n1_ = pattern.n;
     n2_ = target.n;
     inner_degree_ = pattern.pattern_inner_degree.data();
-    for (int l = 0; l < static_cast<int>(pattern.edge_labels.size()); ++l)
+    class_row_.resize(pattern.edge_labels.size());
+    for (std::size_t l = 0; l < class_row_.size(); ++l)
       class_row_[l] = row_of(target, pattern.edge_labels[l], edge_labels);
     pattern_class_ = pattern.pattern_edge_class.data();
     target_rows_ = target.byte_rows.data();
@@ -158,7 +159,7 @@ class AnchoredBound {
   const std::uint8_t* inner_degree_ = nullptr;
   const std::uint8_t* target_rows_ = nullptr;
   const std::int32_t* pattern_class_ = nullptr;
-  std::array<std::int32_t, 256> class_row_;
+  std::vector<std::int32_t> class_row_;  // per edge label of the pattern
   Row rows_[Lanes + 1][Lanes];
   Row degree_[Lanes + 1], outside_[Lanes + 1], insert_[Lanes + 1];
 };
