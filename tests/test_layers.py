@@ -63,6 +63,7 @@ OPTIONAL = {
     "defusedxml": ["io/xml_tree.py"],
     "distributed": ["collection/dask_workers.py"],
     "fastapi": ["web/"],
+    "fsspec": ["collection/sharded/remote_folder.py"],
     "igraph": ["io/igraph.py"],
     "highspy": ["_solvers/milp.py"],
     "matplotlib": ["viz/canvas.py"],

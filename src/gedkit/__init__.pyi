@@ -43,6 +43,7 @@ from gedkit.collection.index import Index as Index
 from gedkit.collection.matrices import PairwiseResult as PairwiseResult
 from gedkit.collection.pairwise import cdist as cdist
 from gedkit.collection.pairwise import pdist as pdist
+from gedkit.collection.sharded.sharded_index import ShardedIndex as ShardedIndex
 from gedkit.errors import DatasetError as DatasetError
 from gedkit.errors import EditPathError as EditPathError
 from gedkit.errors import GedkitError as GedkitError

@@ -17,7 +17,9 @@ def search(tmp_path):
             index.extend(collection)
             wanted = SearchQuery(5, np.inf, approximate=False, paths=False)
             with index._memory.up_to_date() as graphs:
-                return search_graphs(graphs, queries, index._costs(queries), wanted, 1, limits=limits)
+                return search_graphs(
+                    graphs, queries, index._kept_costs.for_queries(graphs, queries), wanted, 1, limits=limits
+                )
 
     return search
 

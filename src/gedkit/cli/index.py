@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,23 +17,38 @@ from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
 from gedkit.collection.index import Neighbor
+from gedkit.collection.sharded.folder import is_url
+from gedkit.collection.sharded.sharded_build import build_shards
+from gedkit.collection.workers import connected
 from gedkit.errors import InvalidOptionError, StoreError
 from gedkit.io.record import called
 
-commands = typer.Typer(name="index", help="Keep a collection in a file and find the graphs nearest to a query.")
+commands = typer.Typer(name="index", help="Keep a collection on disk and find the graphs nearest to a query.")
+
+Scheduler = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="For a folder: have the workers of this Dask scheduler do the work."),
+]
 
 
 @commands.command()
 def build(
     collection: Annotated[Path, typer.Argument(metavar="COLLECTION", help="Graphs in any format that gedkit reads.")],
     out: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FILE", help="The index file, created if it does not exist.")
+        Path,
+        typer.Option(
+            "-o", "--out", metavar="INDEX", help="The index, a file or with --shards a folder; created if new."
+        ),
     ],
+    shards: Annotated[
+        int | None, typer.Option(metavar="N", help="Make a new index a folder of N files, the shards.")
+    ] = None,
     costs: Annotated[
         str | None,
         typer.Option(metavar="COSTS", help="Costs of a new index: node_sub=2 (others cost 1), or mces, chemistry, ..."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a build that was stopped.")] = False,
+    scheduler: Scheduler = None,
     source_format: SourceFormat = None,
     node_label: NodeLabel = None,
     edge_label: EdgeLabel = None,
@@ -41,7 +57,7 @@ def build(
     strict: Strict = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Add a collection to an index. A new index numbers graphs by line, from 0."""
+    """Add a collection to an index, a file or a folder of shards. A new index numbers graphs by line, from 0."""
     if resume and str(collection) == STANDARD_INPUT:
         raise InvalidOptionError("--resume needs a file: standard input cannot be read again")
     labels: dict[str, Any] = labels_from(source_format, node_label, edge_label)
@@ -50,9 +66,15 @@ def build(
         name: () for name, label in (("node_attrs", node_label), ("edge_attrs", edge_label)) if label is not None
     }
     graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, **labels)
-    with _opened(out, as_json, costs=costs_from(costs)) as index, PairsProgress("graphs", quiet=as_json) as line:
+    with (
+        _cluster(scheduler) as client,
+        _opened(out, as_json, shards=shards, costs=costs_from(costs), executor=client) as index,
+        PairsProgress("graphs", quiet=as_json) as line,
+    ):
         if str(collection) == STANDARD_INPUT:
-            added = len(index.extend(graphs))
+            added = len(index.extend(graphs, executor=client))
+        elif isinstance(index, gk.ShardedIndex):
+            added = build_shards(index, graphs, collection, resume, client, line.on_progress)
         else:
             added = add_collection(index, graphs, collection, resume, on_progress=line.on_progress)
         facts = {"added": added, "graphs": len(index), "file": str(out), **rejected}
@@ -61,7 +83,9 @@ def build(
 
 @commands.command()
 def query(
-    store: Annotated[Path, typer.Argument(metavar="INDEX", help="An index written by `gedkit index build`.")],
+    store: Annotated[
+        str, typer.Argument(metavar="INDEX", help="An index written by `gedkit index build`, or the address of one.")
+    ],
     graph: Annotated[str, typer.Argument(metavar="QUERY", help="A file with one graph; - reads stdin.")],
     k: Annotated[int | None, typer.Option("-k", help="Number of nearest graphs; 10 by default.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All graphs within this distance.")] = None,
@@ -80,18 +104,26 @@ def query(
     threads: Annotated[
         int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
     ] = None,
+    scheduler: Scheduler = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the nearest graphs of an index, by default exactly, under the costs of the index."""
     if k is not None and radius is not None:
         raise InvalidOptionError("-k and --radius are two different questions: ask one of them")
-    if not store.exists():
+    if not is_url(store) and not Path(store).exists():
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
     if smiles and by_name:
         raise InvalidOptionError("--smiles and --name read QUERY in two different ways: choose one of them")
     if by_name and (source_format, node_label, edge_label) != (None, None, None):
         raise InvalidOptionError("--from, --node-label and --edge-label are for a file, not with --name")
-    with _opened(store, as_json, threads=threads) as index, PairsProgress("graphs", quiet=as_json) as line:
+    if scheduler is not None and threads is not None:
+        raise InvalidOptionError("--threads is for this process, but --scheduler has workers search: leave one out")
+    what = "graphs" if Path(store).is_file() else "searches"
+    with (
+        _cluster(scheduler) as client,
+        _opened(store, as_json, threads=threads, executor=client) as index,
+        PairsProgress(what, quiet=as_json) as line,
+    ):
         reading = (source_format, node_label, edge_label)
         wanted = _called(index, graph) if by_name else read_graph(graph, smiles, *reading)
         how: dict[str, Any] = {
@@ -133,10 +165,14 @@ def _called(index: gk.Index, name: str) -> gk.Graph:
     return index[numbers[0]]
 
 
-def _opened(store: Path, quiet: bool, **how: Any) -> gk.Index:
+def _cluster(scheduler: str | None) -> AbstractContextManager[Any]:
+    return nullcontext() if scheduler is None else connected(scheduler)
+
+
+def _opened(store: Path | str, quiet: bool, **how: Any) -> gk.Index:
     """Open an index: a large one takes a while to check and to read."""
     with Waiting(f"opening {store}", quiet=quiet):
-        return gk.Index(store, **how)
+        return gk.Index.open(store, **how)
 
 
 def _as_json(hit: Neighbor) -> dict[str, Any]:

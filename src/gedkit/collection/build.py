@@ -15,7 +15,7 @@ from gedkit.collection.packed_graph import ATTRIBUTES_REFUSED
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
 
-__all__ = ["build"]
+__all__ = ["build", "check_graphs"]
 
 _BATCH_SIZE = 5_000
 
@@ -46,7 +46,7 @@ def build(
             raise StoreError(f"{index._store.path} holds an unfinished build of another collection than {source}")
         state = None
     done = state["done"] if resume and state is not None else 0
-    _check(graphs)
+    check_graphs(graphs)
     began = monotonic()
     for begin in range(done, len(graphs), batch_size):
         end = min(begin + batch_size, len(graphs))
@@ -56,7 +56,7 @@ def build(
     return len(graphs) - done
 
 
-def _check(graphs: Sequence[Graph]) -> None:
+def check_graphs(graphs: Sequence[Graph]) -> None:
     """Raise an error for a graph that an index cannot hold, before the first batch is written."""
     labels: set[int] = set()
     for graph in graphs:

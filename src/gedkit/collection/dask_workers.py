@@ -12,17 +12,24 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from typing import Any
 
-from distributed import Client, KilledWorker
+from distributed import Client, KilledWorker, get_worker, wait
 from distributed.client import FutureCancelledError
 
 from gedkit.collection.workers import SharedData, Workers
-from gedkit.errors import InvalidTypeError
+from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["DaskWorkers"]
+__all__ = ["DaskWorkers", "connect", "report"]
+
+_PATIENCE = 2.0  # seconds to wait for the result of a task that has ended
+_LOOK_UP = 0.1  # seconds between two looks whether there are workers
 
 
 class DaskWorkers(Workers):
@@ -36,6 +43,7 @@ class DaskWorkers(Workers):
             raise InvalidTypeError(
                 f"executor must be a dask.distributed.Client that is not asynchronous, got {client!r}"
             )
+        self._errands: queue.SimpleQueue[Any] | None = None
         super().__init__(self._client.get_executor(pure=False))
 
     @property
@@ -60,3 +68,83 @@ class DaskWorkers(Workers):
     def has_lost_work(self, error: BaseException) -> bool:
         """Whether a worker died, or the shared data was lost with the last worker that had it."""
         return isinstance(error, (CancelledError, FutureCancelledError, KilledWorker))
+
+    def threads_by_worker(self) -> dict[str, int]:
+        """Return the addresses of all workers that are there, and how many threads each has."""
+        threads: dict[str, int] = self._client.nthreads()
+        return threads
+
+    def wait_for_workers(self) -> dict[str, int]:
+        """Return the same as soon as there are any."""
+        while not (there := self.threads_by_worker()):
+            time.sleep(_LOOK_UP)
+        return there
+
+    def submit_to(self, worker: str, task: Callable[..., Any], *arguments: Any) -> Any:
+        """Start a task on one worker and no other; an argument that this method returned arrives as its result."""
+        return self._client.submit(task, *arguments, workers=[worker], allow_other_workers=False, pure=False)
+
+    def wait_for_any(self, futures: Iterable[Any], seconds: float) -> set[Any]:
+        """Return those that have ended, after so many seconds at the latest."""
+        futures = list(futures)
+        with suppress(TimeoutError):
+            wait(futures, timeout=seconds, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]
+        return {future for future in futures if future.done()}
+
+    def result_of(self, future: Any) -> Any:
+        """Return the result of a task that has ended, or raise `TimeoutError` if its worker does not hand it out."""
+        return future.result(timeout=_PATIENCE)
+
+    def let_go(self, future: Any) -> None:
+        """Give up a task or its result."""
+        with suppress(Exception):  # of a cluster that has been closed
+            future.release()
+
+    def listen(self, search: str, take: Callable[[dict[int, float]], object]) -> None:
+        """Call a function with what workers `report` about a search."""
+
+        def hear(event: tuple[float, Any]) -> None:
+            _, (about, pairs) = event
+            if about == search:
+                take(dict(pairs))
+
+        self._client.subscribe_topic(_TOPIC, hear)
+
+    def stop_listening(self) -> None:
+        """Call it no more."""
+        with suppress(Exception):
+            self._client.unsubscribe_topic(_TOPIC)
+
+    def tell_all(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Call a function on every worker, soon and without waiting for it; whom it does not reach misses nothing.
+
+        A thread of its own does so: a worker that has just died keeps the caller waiting for half a minute.
+        """
+        if self._errands is None:
+            self._errands = queue.SimpleQueue()
+            threading.Thread(target=_run_errands, args=(self._client, self._errands), daemon=True).start()
+        self._errands.put((function, arguments))
+
+
+_TOPIC = "gedkit-search-limits"
+
+
+def connect(address: str) -> Client:
+    """Return a client of the scheduler at an address, such as ``tcp://host:8786``."""
+    try:
+        return Client(address)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise InvalidOptionError(f"there is no Dask scheduler at {address}: {error}") from None
+
+
+def report(search: str, distances: dict[int, float]) -> None:
+    """Tell the client, from a worker, how far the k-th best graphs of a search are at most."""
+    get_worker().log_event(_TOPIC, [search, list(distances.items())])
+
+
+def _run_errands(client: Client, errands: queue.SimpleQueue[Any]) -> None:
+    while client.status == "running":
+        with suppress(queue.Empty):
+            function, arguments = errands.get(timeout=1.0)
+            with suppress(Exception):
+                client.run(function, *arguments, wait=False, on_error="ignore")

@@ -19,7 +19,7 @@ from gedkit.collection.workers import workers_of
 from gedkit.errors import GedkitError, InvalidGraphError, InvalidTypeError
 from gedkit.io.accepting import as_graph, is_graph
 
-__all__ = ["GraphFile", "check_kind"]
+__all__ = ["GraphFile", "as_items", "as_number", "check_kind"]
 
 _MOST = (1 << 63) - 1  # the largest number of SQLite and the core
 
@@ -76,7 +76,7 @@ class GraphFile:
 
     def __contains__(self, number: object) -> bool:
         with self._memory.up_to_date() as graphs:
-            return _number(number) in graphs
+            return as_number(number) in graphs
 
     def __iter__(self) -> Iterator[int]:
         """Iterate over the numbers of the graphs."""
@@ -85,7 +85,7 @@ class GraphFile:
 
     def __getitem__(self, number: int) -> Graph:
         with self._store.file.lock:
-            graph = self._store.get(_number(number))
+            graph = self._store.get(as_number(number))
         if graph is None:
             raise KeyError(number)
         return graph
@@ -128,7 +128,7 @@ class GraphFile:
         """
         if make is not None and not callable(make):
             raise InvalidTypeError(f"make must be a function that returns a graph, got {make!r}")
-        items = _iterable(graphs)
+        items = as_items(graphs)
         if executor is None:
             return self._extend(batches_of(items, make), {})
         return self._extend(batches_from_workers(workers_of(executor), items, make), {})
@@ -176,7 +176,7 @@ def check_kind(directed: bool, of_index: bool | None) -> bool:
     return directed
 
 
-def _number(given: Any) -> int:
+def as_number(given: Any) -> int:
     """Return the given number, or -1, which no graph has, if it is not a valid one."""
     if isinstance(given, bool) or not hasattr(given, "__index__"):
         return -1
@@ -184,13 +184,14 @@ def _number(given: Any) -> int:
 
 
 def _present(given: Any, graphs: _core.SearchableGraphs) -> int:
-    number = _number(given)
+    number = as_number(given)
     if number not in graphs:
         raise KeyError(given)
     return number
 
 
-def _iterable(given: Any) -> Iterator[Any]:
+def as_items(given: Any) -> Iterator[Any]:
+    """Return an iterator over what is to be added, or raise an error if it cannot be several graphs."""
     if is_graph(given):
         raise InvalidTypeError("extend takes several graphs, got one: use add")
     try:

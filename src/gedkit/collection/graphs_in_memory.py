@@ -43,6 +43,11 @@ class GraphsInMemory:
                     moment.close()
             yield self.graphs
 
+    def following(self, store: Store) -> GraphsInMemory:
+        """Go on with another store, which has the graphs of this one and later changes."""
+        self.store, self._version = store, None
+        return self
+
     @contextmanager
     def changing(self) -> Iterator[_core.SearchableGraphs]:
         """Hold the graphs as they are in the file, in a transaction that will change it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
 from typing import Any, overload
@@ -19,7 +19,7 @@ from gedkit.collection.matrix_job import checked_workers
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.search import SearchQuery, search_graphs
-from gedkit.collection.search_costs import LabelsSeen, SearchCosts, costs_of_queries
+from gedkit.collection.search_costs import KeptCosts
 from gedkit.collection.snapshot import Snapshot, search_on_workers
 from gedkit.collection.workers import workers_of
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError
@@ -27,7 +27,7 @@ from gedkit.io.accepting import as_graphs, is_graph
 
 _ALL = 1 << 40  # more graphs than there can be
 
-__all__ = ["Index", "Neighbor", "Neighbors"]
+__all__ = ["Index", "Neighbor", "Neighbors", "checked_queries"]
 
 
 class Index(GraphFile):
@@ -61,8 +61,49 @@ class Index(GraphFile):
 
     def __init__(self, path: str | Path, *, costs: Costs | None = None, threads: int | None = None) -> None:
         self._threads = checked_workers(threads)
-        self._priced: tuple[tuple[int, int], SearchCosts] | None = None
         super().__init__(checked_path("path", path), costs)
+        self._kept_costs = KeptCosts(self.costs)
+
+    @classmethod
+    def open(
+        cls,
+        path: str | Path,
+        *,
+        shards: int | None = None,
+        costs: Costs | None = None,
+        threads: int | None = None,
+        executor: Any = None,
+        storage_options: Mapping[str, Any] | None = None,
+    ) -> Index:
+        """Open an index, whether it is one file or a folder of shards, and create it if it does not exist.
+
+        Parameters
+        ----------
+        path : str or Path
+            A file, a folder, or an address such as ``"s3://bucket/molecules"``.
+        shards, costs, threads, executor, storage_options
+            As for `ShardedIndex`. ``shards`` makes a new index a folder of so many files instead of one file. A file is
+            searched in this process, so it takes no ``executor`` here: its queries do.
+
+        Returns
+        -------
+        Index
+            A `ShardedIndex` for a folder or an address.
+
+        Examples
+        --------
+        >>> import gedkit as gk, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> with gk.Index.open(f"{folder.name}/graphs", shards=3) as index:
+        ...     numbers = index.extend(gk.Graph(n) for n in range(100))
+        >>> with gk.Index.open(f"{folder.name}/graphs") as index:
+        ...     index
+        <ShardedIndex '.../graphs': 100 graphs in 3 shards, Costs()>
+        >>> folder.cleanup()
+        """
+        from gedkit.collection.sharded.opening import open_index
+
+        return open_index(path, shards, costs, threads, executor, storage_options)
 
     @overload
     def kneighbors(
@@ -193,19 +234,15 @@ class Index(GraphFile):
     def _search(
         self, query: Any, wanted: SearchQuery, executor: Any, progress: bool | ProgressCallback
     ) -> Neighbors | list[Neighbors]:
-        single = is_graph(query)
-        queries = as_graphs([query] if single else _sequence(query))
-        warn_of_overlooked(queries, self.costs)
         with self._memory.up_to_date(still=wanted.paths) as graphs:
-            for graph in queries:
-                if graph.multigraph:
-                    raise InvalidGraphError("an Index holds graphs without parallel edges: compare those with gk.cdist")
-                check_kind(graph.directed, graphs.directed)
+            single, queries = checked_queries(query, self.costs, graphs.directed)
             one = len(queries) == 1 and executor is None
             total, what = (len(graphs), "graphs") if one else (len(queries), "queries")
             reporter = make_progress(progress, total, 0, what)
             if executor is None or not queries:
-                answers = search_graphs(graphs, queries, self._costs(queries), wanted, self._threads, reporter)
+                answers = search_graphs(
+                    graphs, queries, self._kept_costs.for_queries(graphs, queries), wanted, self._threads, reporter
+                )
             else:
                 snapshot = Snapshot(graphs.dump(), list(self._store.labels()), self.costs)
                 answers = search_on_workers(workers_of(executor), snapshot, queries, wanted, reporter)
@@ -217,16 +254,17 @@ class Index(GraphFile):
                 answers = [wanted.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
         return answers[0] if single else answers
 
-    def _costs(self, queries: Sequence[Graph]) -> SearchCosts:
-        """Return the costs in the core's terms; those for the labels of the index alone are kept."""
-        seen = LabelsSeen(queries) if self.costs.uniform is None else LabelsSeen()
-        graphs = self._memory.graphs
-        have = len(graphs.node_labels), len(graphs.edge_labels)
-        if seen.adds_to(graphs):
-            return costs_of_queries(self.costs, graphs, queries)
-        if self._priced is None or self._priced[0] != have:
-            self._priced = have, costs_of_queries(self.costs, graphs, [])
-        return self._priced[1]
+
+def checked_queries(given: Any, costs: Costs, directed: bool | None) -> tuple[bool, list[Graph]]:
+    """Return whether one graph was given, and the graphs; raise an error for one that an index cannot search for."""
+    single = is_graph(given)
+    queries = as_graphs([given] if single else _sequence(given))
+    warn_of_overlooked(queries, costs)
+    for graph in queries:
+        if graph.multigraph:
+            raise InvalidGraphError("an Index holds graphs without parallel edges: compare those with gk.cdist")
+        check_kind(graph.directed, directed)
+    return single, queries
 
 
 def _sequence(given: Any) -> list[Any]:

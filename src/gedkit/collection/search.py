@@ -15,17 +15,23 @@ from gedkit._graphs.graph import Graph
 from gedkit._rounding import clearly_above
 from gedkit._solve import solve
 from gedkit.collection.neighbors import Neighbor, Neighbors
-from gedkit.collection.progress import Progress
 from gedkit.collection.search_costs import SearchCosts
 
-__all__ = ["SearchQuery", "search_graphs"]
+__all__ = ["SearchQuery", "SearchWatcher", "search_graphs"]
 
 _FILTERS = ("size", "labels", "degrees", "branches")
 _TURNS = 2  # of refine, as in cpp/src/collection/search.cpp
 
 
 class _Graphs(Protocol):
-    def __getitem__(self, number: int) -> Graph: ...
+    def __getitem__(self, number: int, /) -> Graph: ...
+
+
+class SearchWatcher(Protocol):
+    """What a search calls every few milliseconds."""
+
+    def at_of(self, done: int, total: int) -> None:
+        """Take note that so many of the graphs, or queries, are settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ def search_graphs(
     costs: SearchCosts,
     wanted: SearchQuery,
     threads: int,
-    progress: Progress | None = None,
+    progress: SearchWatcher | None = None,
     limits: Sequence[_core.SearchLimit] = (),
 ) -> list[Neighbors]:
     """Search for every query, on threads; Ctrl-C ends it.

@@ -18,7 +18,7 @@ from gedkit._graphs.labels import label_of
 from gedkit.collection.plan import MAX_TABLE
 from gedkit.errors import ProblemTooLargeError
 
-__all__ = ["LabelsSeen", "SearchCosts", "costs_of_queries", "search_costs"]
+__all__ = ["KeptCosts", "LabelsSeen", "SearchCosts", "costs_of_queries", "search_costs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,24 @@ class LabelsSeen:
     def adds_to(self, graphs: _core.SearchableGraphs) -> bool:
         """Whether there is a label that the collection does not have."""
         return not (self._nodes.keys() <= set(graphs.node_labels) and self._edges.keys() <= set(graphs.edge_labels))
+
+
+class KeptCosts:
+    """The costs of a collection in the core's terms; those for its own labels are computed once."""
+
+    def __init__(self, costs: Costs) -> None:
+        self._costs = costs
+        self._priced: tuple[tuple[int, int], SearchCosts] | None = None
+
+    def for_queries(self, graphs: _core.SearchableGraphs, queries: Sequence[Graph]) -> SearchCosts:
+        """Return the costs for the collection as it is now and these queries."""
+        seen = LabelsSeen(queries) if self._costs.uniform is None else LabelsSeen()
+        have = len(graphs.node_labels), len(graphs.edge_labels)
+        if seen.adds_to(graphs):
+            return costs_of_queries(self._costs, graphs, queries)
+        if self._priced is None or self._priced[0] != have:
+            self._priced = have, costs_of_queries(self._costs, graphs, [])
+        return self._priced[1]
 
 
 def costs_of_queries(costs: Costs, graphs: _core.SearchableGraphs, queries: Sequence[Graph]) -> SearchCosts:

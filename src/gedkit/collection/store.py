@@ -147,6 +147,15 @@ class Store:
         statement = "SELECT id FROM names WHERE name = ? ORDER BY id"
         return [int(row[0]) for some in self.file.rows(statement, name) for row in some]
 
+    def numbers(self) -> list[int]:
+        """Return the numbers of all graphs."""
+        statement = "SELECT id FROM graphs WHERE graph IS NOT NULL ORDER BY id"
+        return [int(row[0]) for some in self.file.rows(statement) for row in some]
+
+    def holds(self, number: int) -> bool:
+        """Whether there is a graph with this number."""
+        return self.file.row("SELECT 1 FROM graphs WHERE id = ? AND graph IS NOT NULL", number) is not None
+
     def fact(self, name: str) -> Any:
         """Return the fact stored under a name, or ``None``."""
         row = self.file.row("SELECT value, checksum FROM facts WHERE name = ?", name)

@@ -12,9 +12,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
-from gedkit.errors import InvalidTypeError
+from gedkit._install_hint import install_hint
+from gedkit.errors import InvalidTypeError, MissingDependencyError
 
-__all__ = ["SharedData", "Workers", "workers_of"]
+__all__ = ["SharedData", "Workers", "connected", "workers_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,15 @@ class Workers:
     def has_lost_work(self, error: BaseException) -> bool:
         """Whether the task failed because a worker was lost, so that it should be repeated."""
         return False
+
+
+def connected(address: str) -> Any:
+    """Return a client of the Dask scheduler at an address, to be closed after use."""
+    try:
+        from gedkit.collection.dask_workers import connect
+    except ImportError:
+        raise MissingDependencyError(f"a Dask scheduler is reached with distributed: {install_hint('dask')}") from None
+    return connect(address)
 
 
 def workers_of(executor: Any) -> Workers:

@@ -1,0 +1,52 @@
+"""One answer to a query from those of all shards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from gedkit.collection.neighbors import Neighbor, Neighbors
+from gedkit.collection.search import SearchQuery
+
+__all__ = ["kth_distance", "merged"]
+
+
+def merged(answers: Sequence[Neighbors], wanted: SearchQuery, at_once: bool) -> Neighbors:
+    """Return the answer of the whole index.
+
+    ``at_once`` says that the shards were searched at the same time, not one after the other.
+    """
+    hits = sorted((hit for answer in answers for hit in answer), key=_place)
+    kept = hits[: wanted.k] if wanted.k else hits
+    lower = min((answer.lower_bound for answer in answers), default=wanted.radius if wanted.k == 0 else math.inf)
+    for hit in hits[len(kept) :]:
+        lower = min(lower, _lower(hit))
+    if wanted.k and len(kept) == wanted.k:
+        lower = min(lower, kept[-1].distance)
+    stages = list(dict.fromkeys(stage for answer in answers for stage in answer.survivors))
+    seconds = [answer.seconds for answer in answers]
+    return Neighbors(
+        kept,
+        complete=all(answer.complete for answer in answers) and not wanted.approximate,
+        lower_bound=lower,
+        approximate=wanted.approximate,
+        survivors={stage: sum(answer.survivors[stage] for answer in answers) for stage in stages},
+        assigned=sum(answer.assigned for answer in answers),
+        compared=sum(answer.compared for answer in answers),
+        seconds=max(seconds, default=0.0) if at_once else sum(seconds),
+    )
+
+
+def kth_distance(answers: Sequence[Neighbors], k: int) -> float:
+    """Return how far the k-th nearest graph of these answers is, or ``inf`` if they have fewer."""
+    distances = sorted(hit.distance for answer in answers for hit in answer)
+    return distances[k - 1] if 0 < k <= len(distances) else math.inf
+
+
+def _place(hit: Neighbor) -> tuple[float, int]:
+    return hit.distance, hit.number
+
+
+def _lower(hit: Neighbor) -> float:
+    """Return a proven bound of the distance; a graph is at least as far as the bound of a path that is not proven."""
+    return hit.distance if hit.optimal else 0.0
