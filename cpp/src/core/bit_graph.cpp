@@ -171,34 +171,51 @@ BitGraph::BitGraph(const Graph& g) : n(g.n()), m(g.m()), words(std::max(1, (g.n(
       pattern_twin[late] = std::max(pattern_twin[late], early);
     }
 
-  if (!directed && n <= 32) build_bytes();
+  if (n <= 32) {
+    byte_lanes = n <= 16 ? 16 : 32;
+    byte_classes = 3 + static_cast<int>(edge_labels.size());
+    for (int plane = 0; plane <= into; ++plane) build_bytes(plane);
+  }
 }
 
-void BitGraph::build_bytes() {
-  byte_lanes = n <= 16 ? 16 : 32;
+void BitGraph::build_bytes(int plane) {
   const int edge_classes = static_cast<int>(edge_labels.size());
-  byte_classes = 3 + edge_classes;
-  const auto joined = [&](const Rows& rows, int u, int w) { return static_cast<int>(rows[u] >> w & 1); };
-  byte_rows.assign(static_cast<std::size_t>(n) * byte_classes * byte_lanes, 0);
-  byte_degree.assign(byte_lanes, 0);
-  pattern_edge_class.assign(static_cast<std::size_t>(n) * n, -1);
-  pattern_inner_degree.assign(static_cast<std::size_t>(n) * n, 0);
+  const std::size_t square = static_cast<std::size_t>(n) * n;
+  auto& rows = byte_rows[plane];
+  auto& degree = byte_degree[plane];
+  auto& edge_class = pattern_edge_class[plane];
+  auto& inner_degree = pattern_inner_degree[plane];
+  rows.assign(static_cast<std::size_t>(n) * byte_classes * byte_lanes, 0);
+  degree.assign(static_cast<std::size_t>(1 + edge_classes) * byte_lanes, 0);
+  edge_class.assign(square, -1);
+  inner_degree.assign((1 + edge_classes) * square, 0);
+  const auto joined = [](const Rows& plane_rows, int u, int w) { return static_cast<int>(plane_rows[u] >> w & 1); };
   for (int u = 0; u < n; ++u)
     for (int w = 0; w < n; ++w) {
-      std::uint8_t* const at = byte_rows.data() + static_cast<std::size_t>(u) * byte_classes * byte_lanes + w;
+      std::uint8_t* const at = rows.data() + static_cast<std::size_t>(u) * byte_classes * byte_lanes + w;
       const auto set = [&](int row, int value) { at[row * byte_lanes] = static_cast<std::uint8_t>(2 * value); };
-      const int linked = joined(target_plane[0], u, w);
-      byte_degree[u] = static_cast<std::uint8_t>(byte_degree[u] + linked);
+      const int linked = joined(target_plane[plane], u, w);
+      degree[u] = static_cast<std::uint8_t>(degree[u] + linked);
       set(0, linked);
       set(1, 1 - linked);
       for (int l = 0; l < edge_classes; ++l) {
-        set(2 + l, 1 - joined(target_label_plane[0][l], u, w));
-        if (joined(pattern_label_plane[0][l], u, w)) pattern_edge_class[u * n + w] = l;
+        const int alike = joined(target_label_plane[plane][l], u, w);
+        set(2 + l, 1 - alike);
+        std::uint8_t& count = degree[static_cast<std::size_t>(1 + l) * byte_lanes + u];
+        count = static_cast<std::uint8_t>(count + alike);
+        if (joined(pattern_label_plane[plane][l], u, w)) edge_class[static_cast<std::size_t>(u) * n + w] = l;
       }
       set(2 + edge_classes, 1);
-      for (int k = 0; k <= w; ++k)
-        pattern_inner_degree[k * n + u] =
-            static_cast<std::uint8_t>(pattern_inner_degree[k * n + u] + joined(pattern_plane[0], u, w));
+    }
+  for (int u = 0; u < n; ++u)
+    for (int k = n - 1; k >= 0; --k) {
+      const std::size_t at = static_cast<std::size_t>(k) * n + u;
+      const int cls = edge_class[static_cast<std::size_t>(u) * n + k];
+      for (std::size_t l = 0; l <= edge_labels.size(); ++l) {
+        std::uint8_t& count = inner_degree[l * square + at];
+        if (k + 1 < n) count = inner_degree[l * square + at + n];
+        if (cls >= 0 && (l == 0 || static_cast<int>(l) == cls + 1)) ++count;
+      }
     }
 }
 

@@ -38,16 +38,17 @@ struct BitGraph {
   Rows target_twins;
   std::vector<std::int32_t> pattern_twin;
 
-  // For graphs of at most 32 nodes, undirected: what AnchoredBound reads. `byte_lanes` bytes a row, one per node.
-  int byte_lanes = 0;                     // 16 or 32; 0: not built
-  int byte_classes = 0;                   // rows per node in `byte_rows`
-  std::vector<std::uint8_t> byte_rows;    // 2 where joined; 2 where not; per edge label 2 where not joined by it; 2
-  std::vector<std::uint8_t> byte_degree;  // degrees
-  std::vector<std::int32_t> pattern_edge_class;    // [k * n + u]: index into edge_labels, -1: no edge
-  std::vector<std::uint8_t> pattern_inner_degree;  // [k * n + u]: neighbours of u visited k-th or later
+  // For graphs of at most 32 nodes: what AnchoredBound reads, by plane. `byte_lanes` bytes a row, one per node.
+  int byte_lanes = 0;                        // 16 or 32; 0: not built
+  int byte_classes = 0;                      // rows per node in `byte_rows`
+  std::vector<std::uint8_t> byte_rows[2];    // 2 where joined; 2 where not; per edge label 2 where not joined by it; 2
+  std::vector<std::uint8_t> byte_degree[2];  // a row of degrees, then one per edge label
+  std::vector<std::int32_t> pattern_edge_class[2];  // [k * n + u]: index into edge_labels, -1: no edge
+  std::vector<std::uint8_t>
+      pattern_inner_degree[2];  // [k * n + u]: neighbours of u visited k-th or later; then by label
 
  private:
-  void build_bytes();
+  void build_bytes(int plane);
 };
 
 struct Graph::Derived {

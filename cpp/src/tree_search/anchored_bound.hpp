@@ -1,9 +1,11 @@
 // A bound for small graphs under unit costs that sees which unmatched nodes fit each other: an assignment between them,
 // of which only the dual is taken (row minima, then column minima), a row of bytes at a time.
 //
-// Cell (u, w), in half units: 2 if the labels differ + 2 for every visited node that only one of u, w is joined to (or
-// by another label) + the gap of their inner degrees, an inner edge being seen from both ends. Rows are kept per level
-// of the search and change by one vector addition when a node is matched.
+// Cell (u, w), in half units: 2 if the labels differ + 2 for every arc between a visited node and only one of u, w (or
+// of another label) + the least cost of turning the inner edges of u into those of w, an inner edge being seen from
+// both ends: the gap of the degrees, or the larger degree less what the two have in common by label. Directed graphs
+// have two planes, arcs out of a node and into it. Rows are kept per level of the search and change by one vector
+// addition per plane when a node is matched.
 #pragma once
 
 #include <bit>
@@ -26,7 +28,8 @@
 
 namespace gedkit {
 
-template <int Lanes>
+// D planes; kEdgeLabels: different labels on two edges may cost 1.
+template <int Lanes, int D, bool kEdgeLabels>
 class AnchoredBound {
  public:
   using Row = std::conditional_t<Lanes == 16, Bytes16, Bytes32>;
@@ -37,13 +40,18 @@ class AnchoredBound {
                bool edge_labels) {
     n1_ = pattern.n;
     n2_ = target.n;
-    inner_degree_ = pattern.pattern_inner_degree.data();
     class_row_.resize(pattern.edge_labels.size());
     for (std::size_t l = 0; l < class_row_.size(); ++l)
       class_row_[l] = row_of(target, pattern.edge_labels[l], edge_labels);
-    pattern_class_ = pattern.pattern_edge_class.data();
-    target_rows_ = target.byte_rows.data();
     target_classes_ = target.byte_classes;
+    for (int d = 0; d < D; ++d) {
+      inner_degree_[d] = pattern.pattern_inner_degree[d].data();
+      pattern_class_[d] = pattern.pattern_edge_class[d].data();
+      target_rows_[d] = target.byte_rows[d].data();
+      degree_[0][d] = load(target.byte_degree[d].data());
+    }
+    by_label_ = edge_labels && class_row_.size() <= kMostLabels;
+    if constexpr (kEdgeLabels) prepare_shared_labels(pattern, target);
 
     Row labels{};
     Row outside{};
@@ -53,18 +61,26 @@ class AnchoredBound {
     }
     for (int u = 0; u < n1_; ++u) rows_[0][u] = select(labels != label1_row(label1[u]), Row{} + 2, Row{});
     outside_[0] = outside;
-    degree_[0] = load(target.byte_degree.data());
     insert_[0] = Row{} + 2;
   }
 
   // Node k goes to w: rows of level k + 1. Call once per state, before `evaluate(k + 1)`.
   void descend(int k, int w) {
-    const Row joined = target_row(w, kJoined);
-    const std::int32_t* cls = pattern_class_ + static_cast<std::size_t>(k) * n1_;
-    for (int u = k + 1; u < n1_; ++u)
-      rows_[k + 1][u] = rows_[k][u] + target_row(w, cls[u] < 0 ? kJoined : class_row_[cls[u]]);
-    insert_[k + 1] = insert_[k] + joined;
-    degree_[k + 1] = degree_[k] - (joined >> 1);
+    insert_[k + 1] = insert_[k];
+    for (int d = 0; d < D; ++d) {
+      const Row joined = target_row(d, w, kJoined);
+      const std::int32_t* cls = pattern_class_[d] + static_cast<std::size_t>(k) * n1_;
+      const Row* const from = d == 0 ? rows_[k] : rows_[k + 1];
+      for (int u = k + 1; u < n1_; ++u)
+        rows_[k + 1][u] = from[u] + target_row(d, w, cls[u] < 0 ? kJoined : class_row_[cls[u]]);
+      insert_[k + 1] += joined;
+      // An arc out of w is one into its other end.
+      degree_[k + 1][D - 1 - d] = degree_[k][D - 1 - d] - (joined >> 1);
+      if constexpr (kEdgeLabels)
+        for (int l = 0; l < shared_; ++l)
+          label_degree_[k + 1][D - 1 - d][l] =
+              label_degree_[k][D - 1 - d][l] - 1 + (target_row(d, w, 2 + target_label_[l]) >> 1);
+    }
     outside_[k + 1] = outside_[k];
     outside_[k + 1][w] = 0xff;
   }
@@ -72,13 +88,11 @@ class AnchoredBound {
   // Lower bound, in half units, on what completing a state at level k costs beyond its cost so far; `rest[w]` is how
   // much more it is if k goes to w.
   int evaluate(int k, Row& rest) {
-    const Row outside = outside_[k], degree = degree_[k];
-    const std::uint8_t* inner = inner_degree_ + static_cast<std::size_t>(k) * n1_;
+    const Row outside = outside_[k];
     Row column = Row{} + 0xff;
     int total = 0;
     for (int u = k; u < n1_; ++u) {
-      const Row mine = Row{} + inner[u];
-      const Row cell = (rows_[k][u] + gap(mine, degree)) | outside;
+      const Row cell = (rows_[k][u] + inner_cost(k, u)) | outside;
       const std::uint8_t least = minimum(cell);
       total += least;
       const Row reduced = cell - least;
@@ -86,7 +100,9 @@ class AnchoredBound {
       column = min(column, reduced);
     }
     if (n2_ > n1_) {
-      const Row cell = (insert_[k] + degree) | outside;
+      Row cell = insert_[k];
+      for (int d = 0; d < D; ++d) cell += degree_[k][d];
+      cell |= outside;
       const std::uint8_t least = minimum(cell);
       total += (n2_ - n1_) * least;
       column = min(column, static_cast<Row>(cell - least));
@@ -97,11 +113,46 @@ class AnchoredBound {
   }
 
  private:
-  static constexpr int kJoined = 0;  // 2 where joined: what a pattern node without an edge pays
-  static constexpr int kApart = 1;   // 2 where not joined
+  static constexpr int kJoined = 0;              // 2 where joined: what a pattern node without an edge pays
+  static constexpr int kApart = 1;               // 2 where not joined
+  static constexpr std::size_t kMostLabels = 8;  // more are not counted one by one
+
+  // Labels that both graphs have: their degrees.
+  void prepare_shared_labels(const BitGraph& pattern, const BitGraph& target) {
+    shared_ = 0;
+    if (!by_label_) return;
+    const int none = 2 + static_cast<int>(target.edge_labels.size());
+    for (std::size_t l = 0; l < class_row_.size(); ++l) {
+      if (class_row_[l] == none) continue;
+      target_label_[shared_] = class_row_[l] - 2;
+      for (int d = 0; d < D; ++d) {
+        inner_label_degree_[d][shared_] =
+            pattern.pattern_inner_degree[d].data() + (1 + l) * static_cast<std::size_t>(n1_) * n1_;
+        label_degree_[0][d][shared_] =
+            load(target.byte_degree[d].data() + static_cast<std::size_t>(1 + target_label_[shared_]) * Lanes);
+      }
+      ++shared_;
+    }
+  }
+
+  Row inner_cost(int k, int u) const {
+    const std::size_t at = static_cast<std::size_t>(k) * n1_ + u;
+    Row cost{};
+    for (int d = 0; d < D; ++d) {
+      const Row mine = Row{} + inner_degree_[d][at];
+      if (kEdgeLabels && by_label_) {
+        cost += max(mine, degree_[k][d]);
+        for (int l = 0; l < shared_; ++l) cost -= min(Row{} + inner_label_degree_[d][l][at], label_degree_[k][d][l]);
+      } else {
+        cost += gap(mine, degree_[k][d]);
+      }
+    }
+    return cost;
+  }
 
   static Row label1_row(std::int32_t label) { return Row{} + static_cast<std::uint8_t>(label); }
   static Row min(Row x, Row y) { return select(x < y, x, y); }
+  static Row max(Row x, Row y) { return select(x < y, y, x); }
   static Row gap(Row x, Row y) { return select(x < y, y - x, x - y); }
 
   static Bytes16 smaller_half(Bytes16 x) { return x; }
@@ -151,17 +202,23 @@ class AnchoredBound {
     std::memcpy(&row, from, Lanes);
     return row;
   }
-  Row target_row(int w, int row) const {
-    return load(target_rows_ + (static_cast<std::size_t>(w) * target_classes_ + row) * Lanes);
+  Row target_row(int d, int w, int row) const {
+    return load(target_rows_[d] + (static_cast<std::size_t>(w) * target_classes_ + row) * Lanes);
   }
 
   int n1_ = 0, n2_ = 0, target_classes_ = 0;
-  const std::uint8_t* inner_degree_ = nullptr;
-  const std::uint8_t* target_rows_ = nullptr;
-  const std::int32_t* pattern_class_ = nullptr;
+  int shared_ = 0;  // labels that both graphs have
+  bool by_label_ = false;
+  const std::uint8_t* inner_degree_[D];
+  const std::uint8_t* target_rows_[D];
+  const std::int32_t* pattern_class_[D];
   std::vector<std::int32_t> class_row_;  // per edge label of the pattern
   Row rows_[Lanes + 1][Lanes];
-  Row degree_[Lanes + 1], outside_[Lanes + 1], insert_[Lanes + 1];
+  Row degree_[Lanes + 1][D], outside_[Lanes + 1], insert_[Lanes + 1];
+  // Only with edge labels, per shared label.
+  std::int32_t target_label_[kMostLabels];
+  const std::uint8_t* inner_label_degree_[D][kMostLabels];
+  Row label_degree_[kEdgeLabels ? Lanes + 1 : 1][D][kMostLabels];
 };
 
 // Stands in where the bound does not apply.

@@ -1,5 +1,5 @@
-// Bitset searches with all costs 1, which most calls ask for: undirected graphs, up to 32 nodes under the anchored
-// bound, and directed graphs of up to 64 nodes. Others gain little from costs that are known beforehand.
+// Bitset searches with all costs 1, which most calls ask for: undirected graphs, and directed ones of up to 64 nodes;
+// up to 32 nodes under the anchored bound. Others gain little from costs that are known beforehand.
 #include <memory>
 
 #include "tree_search/bitset_rates.hpp"
@@ -16,12 +16,20 @@ void run(const BitGraph& pattern, const BitGraph& target, bool edge_labels, Bits
   workspace->run(pattern, target, edge_labels, {}, search);
 }
 
-template <int W, int D, class Anchored = NoAnchoredBound>
+template <int W, int D>
 void run_either(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
   if (edge_labels)
-    run<W, D, true, Anchored>(pattern, target, true, search);
+    run<W, D, true>(pattern, target, true, search);
   else
-    run<W, D, false, Anchored>(pattern, target, false, search);
+    run<W, D, false>(pattern, target, false, search);
+}
+
+template <int Lanes, int D>
+void run_anchored(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
+  if (edge_labels)
+    run<1, D, true, AnchoredBound<Lanes, D, true>>(pattern, target, true, search);
+  else
+    run<1, D, false, AnchoredBound<Lanes, D, false>>(pattern, target, false, search);
 }
 
 }  // namespace
@@ -31,12 +39,16 @@ bool bitset_search_unit_applies(const BitGraph& pattern, const BitGraph& target)
 }
 
 void bitset_search_unit(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
-  if (pattern.directed)
+  if (pattern.directed && target.byte_lanes == 16)
+    run_anchored<16, 2>(pattern, target, edge_labels, search);
+  else if (pattern.directed && target.byte_lanes == 32)
+    run_anchored<32, 2>(pattern, target, edge_labels, search);
+  else if (pattern.directed)
     run_either<1, 2>(pattern, target, edge_labels, search);
   else if (target.byte_lanes == 16)
-    run_either<1, 1, AnchoredBound<16>>(pattern, target, edge_labels, search);
+    run_anchored<16, 1>(pattern, target, edge_labels, search);
   else if (target.byte_lanes == 32)
-    run_either<1, 1, AnchoredBound<32>>(pattern, target, edge_labels, search);
+    run_anchored<32, 1>(pattern, target, edge_labels, search);
   else if (target.words <= 1)
     run_either<1, 1>(pattern, target, edge_labels, search);
   else if (target.words <= 2)
