@@ -44,6 +44,7 @@ LAYERS = {
     "collection": "matrices of distances, indexes",
     "_chemistry": "MCES of molecules",
     "datasets": "data sets that methods are compared on",
+    "labelling": "exact labels of a collection, on disk",
     "training": "learns models",
     "evaluation": "protocols, tables, reports",
     "integrations": "networkx backend, scikit-learn",

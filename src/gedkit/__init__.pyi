@@ -78,6 +78,8 @@ from gedkit.io.reading import read_collection as read_collection
 from gedkit.io.rustworkx import from_rustworkx as from_rustworkx
 from gedkit.io.scipy_sparse import from_scipy as from_scipy
 from gedkit.io.writing import write as write
+from gedkit.labelling.checking import check_labels as check_labels
+from gedkit.labelling.label import label as label
 from gedkit.training.train import train as train
 
 __version__: str

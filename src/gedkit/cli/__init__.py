@@ -20,6 +20,7 @@ from gedkit.cli.datasets import commands as datasets
 from gedkit.cli.demo import demo
 from gedkit.cli.evaluate import evaluate
 from gedkit.cli.index import commands as index
+from gedkit.cli.label import label
 from gedkit.cli.matrix import matrix
 from gedkit.cli.mces import mces
 from gedkit.cli.models import models
@@ -51,7 +52,10 @@ def _gedkit(version: Annotated[bool, typer.Option("--version", help="Print the v
         raise typer.Exit
 
 
-for _command in (solve, view, serve, matrix, mces, smatch, convert, train, models, solvers, demo, evaluate, reproduce):
+for _command in (
+    *(solve, view, serve, matrix, mces, smatch, convert, label, train, models, solvers, demo),
+    *(evaluate, reproduce),
+):
     _commands.command()(_command)
 _commands.add_typer(index)
 _commands.add_typer(datasets)

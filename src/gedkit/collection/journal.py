@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import json
 import os
-import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from gedkit._files.checked_lines import append_lines, checked_line, entry_of
 from gedkit._files.file_lock import lock_file
 from gedkit._files.opening import BINARY
 from gedkit.errors import StoreError
@@ -98,12 +98,9 @@ class Journal:
     def _append(self, lines: list[dict[str, Any]]) -> None:
         if not lines:
             return
-        end = os.lseek(self._file, 0, os.SEEK_END)
         try:
-            _write_all(self._file, "".join(_written(line) for line in lines).encode())
-            os.fsync(self._file)
+            append_lines(self._file, "".join(map(checked_line, lines)))
         except OSError as error:
-            os.ftruncate(self._file, end)  # a part of a line must not get others behind it
             raise StoreError(f"cannot write {self.path}: {error.strerror}") from None
 
     def _begin(self, resume: bool) -> None:
@@ -113,7 +110,7 @@ class Journal:
         whole = text[: text.rfind(b"\n") + 1]
         lines = whole.splitlines()
         if not lines:  # new, or killed within the first line
-            if text and not _written(self._header).encode().startswith(text[:16]):
+            if text and not checked_line(self._header).encode().startswith(text[:16]):
                 raise StoreError(f"{self.path} is not a journal of gedkit: move it away, or choose another output")
             os.ftruncate(self._file, 0)
             os.lseek(self._file, 0, os.SEEK_SET)
@@ -127,7 +124,7 @@ class Journal:
                 f"{self.path} belongs to an unfinished job: resume it with resume=True (--resume), "
                 f"or delete the file to start again"
             )
-        if _read(lines[0]) != json.loads(json.dumps(self._header)):
+        if entry_of(lines[0]) != json.loads(json.dumps(self._header)):
             if resume:
                 raise StoreError(
                     f"{self.path} belongs to another job: the graphs, the costs or the options differ. "
@@ -145,7 +142,7 @@ class Journal:
 
     def _check_header(self, line: bytes) -> None:
         try:
-            header = _read(line)
+            header = entry_of(line)
             known = header["kind"] == _KIND and header["version"] == _VERSION
         except (ValueError, KeyError, TypeError, RecursionError):
             known = False
@@ -154,7 +151,7 @@ class Journal:
 
     def _take(self, line: bytes, number: int) -> None:
         try:
-            match _read(line):
+            match entry_of(line):
                 case {"ready": True}:
                     self.ready = True
                 case {"tile": int(tile), "open": list(pairs), "crc": int(checksum)}:
@@ -176,19 +173,3 @@ def _pair(given: list[Any]) -> _Pair:
     if type(row) is not int or type(column) is not int:
         raise ValueError("a pair is two numbers")
     return row, column
-
-
-def _written(entry: dict[str, Any]) -> str:
-    return json.dumps({**entry, "sum": zlib.crc32(json.dumps(entry).encode())}) + "\n"
-
-
-def _read(line: bytes) -> dict[str, Any]:
-    entry: dict[str, Any] = json.loads(line)
-    if not isinstance(entry, dict) or entry.pop("sum", None) != zlib.crc32(json.dumps(entry).encode()):
-        raise ValueError("the line is not what was written")
-    return entry
-
-
-def _write_all(file: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(file, data) :]

@@ -70,8 +70,11 @@ def distances_from_csv(data: bytes, place: Mapping[Any, int]) -> NDArray[np.floa
     return matrix
 
 
-def distances_from_pairs(data: bytes, place: Mapping[Any, int]) -> NDArray[np.float64]:
-    """Read ``{"graph_id_1": 3, "graph_id_2": 5, "ged": 4, ...}`` per line, as GSCBench writes them."""
+def distances_from_pairs(data: bytes, place: Mapping[Any, int], symmetric: bool = True) -> NDArray[np.float64]:
+    """Read ``{"graph_id_1": 3, "graph_id_2": 5, "ged": 4, ...}`` per line, as GSCBench writes them.
+
+    If distances are not ``symmetric``, a line is about one of the two orders only.
+    """
     matrix = _unknown(len(place))
     for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
         if not line.strip():
@@ -81,7 +84,7 @@ def distances_from_pairs(data: bytes, place: Mapping[Any, int]) -> NDArray[np.fl
             i, j, value = place[row["graph_id_1"]], place[row["graph_id_2"]], float(row["ged"])
         except (GedkitError, KeyError, TypeError, ValueError):
             raise DatasetError(f"line {number} of ged_pairs.jsonl lacks graph_id_1, graph_id_2 or ged") from None
-        _enter(matrix, i, j, value, f"line {number} of ged_pairs.jsonl")
+        _enter(matrix, i, j, value, f"line {number} of ged_pairs.jsonl", symmetric)
     return matrix
 
 
@@ -91,7 +94,9 @@ def _unknown(count: int) -> NDArray[np.float64]:
     return matrix
 
 
-def _enter(matrix: NDArray[np.float64], i: int, j: int, value: float, where: str) -> None:
+def _enter(matrix: NDArray[np.float64], i: int, j: int, value: float, where: str, symmetric: bool = True) -> None:
     if not value >= 0 or math.isinf(value):
         raise DatasetError(f"{where}: {value} is no distance")
-    matrix[i, j] = matrix[j, i] = value
+    matrix[i, j] = value
+    if symmetric:
+        matrix[j, i] = value

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import random
 import warnings
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -23,8 +22,9 @@ from gedkit._files.boundary import our_errors
 from gedkit._files.read_limits import start_reading
 from gedkit._graphs.graph import Graph
 from gedkit.datasets.dataset import SPLITS, Dataset, random_splits, train_test_splits
-from gedkit.datasets.distance_files import distances_from_npy, distances_from_pairs
+from gedkit.datasets.distance_files import distances_from_npy
 from gedkit.datasets.files import is_archive, read_bytes, read_members
+from gedkit.datasets.gscbench import costs_of_card, read_gscbench
 from gedkit.datasets.set_costs import UNIFORM
 from gedkit.errors import DatasetError, LabelWarning
 from gedkit.io.formats import FORMATS
@@ -45,6 +45,7 @@ def read_own(path: Path, costs: Costs | None, seed: int, **choice: Any) -> Datas
             warnings.simplefilter("ignore", LabelWarning)
         with our_errors(DatasetError, path), start_reading():
             graphs, ids, classes, parts, ged = _read(path, choice)
+            costs = costs or costs_of_card(path) or UNIFORM
     if not graphs:
         raise DatasetError(f"{path} has no graphs")
     if ged is None:
@@ -56,7 +57,7 @@ def read_own(path: Path, costs: Costs | None, seed: int, **choice: Any) -> Datas
         splits = train_test_splits([str(part) for part in parts])
     found = None if classes is None or all(c is None for c in classes) else tuple(classes)
     name = path.stem.removesuffix(".tar")
-    return Dataset(name, tuple(graphs), splits, costs or UNIFORM, ged, str(path), tuple(ids), found)
+    return Dataset(name, tuple(graphs), splits, costs, ged, str(path), tuple(ids), found)
 
 
 _Read = tuple[list[Graph], list[Any], list[Any] | None, Any, NDArray[np.float64] | None]
@@ -65,7 +66,8 @@ _Read = tuple[list[Graph], list[Any], list[Any] | None, Any, NDArray[np.float64]
 def _read(path: Path, choice: dict[str, Any]) -> _Read:
     if path.is_dir():
         if (path / "ged_pairs.jsonl").exists():
-            return _gscbench(path)
+            graphs, ids, splits, ged = read_gscbench(path)
+            return graphs, ids, None, splits, ged
         if any(path.glob("*_A.txt")):
             return _collection(path, choice)
         if (path / "graphs.jsonl").exists():
@@ -118,31 +120,6 @@ def _loose_files(path: Path, choice: dict[str, Any]) -> _Read:
         part = next((_FOLDERS[folder] for folder in reversed(place.parts[:-1]) if folder in _FOLDERS), None)
         parts += [part] * len(found)
     return graphs_from(records, Wanted(**choice), str(path)), ids, None, parts, None
-
-
-def _gscbench(path: Path) -> _Read:
-    """Read the files of GSCBench (Liu et al., 2026), with the split of its experiments for split seed 0."""
-    rows = [load_json(line) for line in read_bytes(path / "graphs.jsonl").decode().splitlines() if line.strip()]
-    graphs, ids = [], []
-    try:
-        for row in rows:
-            sources, targets = row["edge_index"] or ([], [])
-            edges = sorted({(min(u, v), max(u, v)) for u, v in zip(sources, targets, strict=True)})
-            labels = row["node_label_ids"] if row["has_node_labels"] else None
-            graphs.append(Graph(row["num_nodes"], edges, node_labels=labels))
-            ids.append(row["graph_id"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise DatasetError(f"{path / 'graphs.jsonl'}: line {len(graphs) + 1} is not GSCBench's: {error}") from None
-    place = {name: i for i, name in enumerate(ids)}
-    order = sorted(ids)
-    random.Random(0).shuffle(order)
-    count = int(0.2 * len(order))
-    cut = (len(order) - 2 * count, len(order) - count)
-    parts = {
-        part: np.sort(np.array([place[name] for name in chosen], dtype=np.int64))
-        for part, chosen in zip(SPLITS, (order[: cut[0]], order[cut[0] : cut[1]], order[cut[1] :]), strict=True)
-    }
-    return graphs, ids, None, parts, distances_from_pairs(read_bytes(path / "ged_pairs.jsonl"), place)
 
 
 def _distances_beside(path: Path, count: int) -> NDArray[np.float64] | None:
