@@ -21,6 +21,10 @@ struct PlainGraph {
   std::vector<Edge> edges;
 };
 
+inline PlainGraph plain(const Graph& g) {
+  return {g.directed(), {g.node_labels().begin(), g.node_labels().end()}, {g.edges().begin(), g.edges().end()}};
+}
+
 class PackedGraphs {
  public:
   static constexpr std::uint8_t kDirectedFlag = 0x80;

@@ -16,6 +16,7 @@ typedef std::uint8_t Bytes16 __attribute__((vector_size(16)));
 typedef std::uint8_t Bytes32 __attribute__((vector_size(32)));
 typedef float Floats8 __attribute__((vector_size(32)));
 typedef std::int32_t Ints8 __attribute__((vector_size(32)));
+typedef std::int16_t Shorts8 __attribute__((vector_size(16)));
 
 // Lane by lane: x where the condition holds, y elsewhere.
 template <class Condition, class Vector>
@@ -93,6 +94,7 @@ using Bytes16 = Vector<std::uint8_t, 16>;
 using Bytes32 = Vector<std::uint8_t, 32>;
 using Floats8 = Vector<float, 8>;
 using Ints8 = Vector<std::int32_t, 8>;
+using Shorts8 = Vector<std::int16_t, 8>;
 
 template <class T, int N>
 Vector<T, N> select(const std::array<bool, static_cast<std::size_t>(N)>& condition, const Vector<T, N>& x,

@@ -33,9 +33,9 @@ __all__ = ["Index", "Neighbor", "Neighbors", "checked_queries"]
 class Index(GraphFile):
     """A collection of graphs in one file, searched exactly.
 
-    Cheap bounds over the whole collection are computed first; the graphs they do not exclude are solved in order of
-    their bounds, with the distance of the k-th best so far as cutoff. The answer is therefore the true one. One process
-    may write while others read; threads that share an index take turns.
+    Cheap bounds over the whole collection are computed first, then dearer ones for the graphs that are left; those
+    that no bound excludes are solved in order of their bounds, with the distance of the k-th best so far as cutoff. The
+    answer is therefore the true one. One process may write while others read; threads that share an index take turns.
 
     Parameters
     ----------

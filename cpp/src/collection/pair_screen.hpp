@@ -1,0 +1,39 @@
+// Tells of one pair after the other whether it is too far apart to be worth solving, by bounds of rising price.
+//
+// For sparse graphs a split bound (split_bound.hpp), then, where that leaves the graph, the Lagrangian bound
+// (star_ascent.hpp); for the others the branch bound (branch_assignment.hpp).
+#pragma once
+
+#include <memory>
+
+#include "collection/branch_assignment.hpp"
+#include "collection/features.hpp"
+#include "collection/split_bound.hpp"
+#include "collection/star_ascent.hpp"
+
+namespace gedkit {
+
+// Of one query and for one thread.
+class PairScreen {
+ public:
+  PairScreen(const UniformCosts& least, bool whole, const FeatureMaker& maker, const PlainGraph& query);
+  PairScreen(const PairScreen&) = delete;
+
+  // A lower bound of the distance.
+  double quick_bound(const PlainGraph& graph);
+  // A better one, of the graph that quick_bound() was asked about last; where it exceeds `limit` the distance does, and
+  // nothing more is said.
+  double better_bound(double limit);
+
+ private:
+  StarCosts costs_;
+  EdgeLabelNumbers edge_labels_;
+  StarGraph query_, graph_;
+  bool query_fits_ = false, graph_fits_ = false;
+  double quick_ = 0;
+  BranchAssignment branches_;
+  std::unique_ptr<SplitBound> split_;
+  std::unique_ptr<StarAscent> ascent_;
+};
+
+}  // namespace gedkit

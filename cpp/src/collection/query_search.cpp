@@ -1,0 +1,279 @@
+#include "collection/query_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+#include "collection/parallel_for.hpp"
+#include "core/compiled_problem.hpp"
+
+namespace gedkit {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kScanGrain = 16384;  // graphs a thread filters at a time
+constexpr std::size_t kScreenGrain = 64;   // graphs a thread screens at a time
+constexpr std::size_t kLookEvery = 256;    // graphs filtered between two looks at the clock
+// The first batch of a search for the k nearest, from which the first limit comes.
+constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
+// An approximate search for the k nearest looks at so many graphs, in the order of their bounds.
+constexpr std::size_t kApproximateAtLeast = 100, kApproximatePerNeighbor = 10;
+constexpr int kApproximateTurns = 2;
+
+GraphClasses classes_of(const Graph& g, const LabelPrices& prices) {
+  GraphClasses classes;
+  for (int label : g.node_labels()) classes.nodes.push_back(prices.node_class[label]);
+  for (const Edge& e : g.edges()) classes.edges.push_back(prices.edge_class[e.label]);
+  return classes;
+}
+
+SolveOptions exact_options() {
+  SolveOptions options;
+  options.solver = "exact";
+  return options;
+}
+
+SolveOptions path_options(bool approximate) {
+  SolveOptions options;
+  options.solver = "refine";
+  options.turns = approximate ? kApproximateTurns : 0;
+  return options;
+}
+
+}  // namespace
+
+QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, const std::atomic<bool>& halted,
+                         Tally& tally)
+    : job_(job),
+      graph_(job.queries[number]),
+      threads_(threads),
+      halted_(halted),
+      tally_(tally),
+      best_(job.k, job.radius, job.whole, job.limits.empty() ? nullptr : job.limits[number]),
+      exact_(exact_options()),
+      paths_(path_options(job.approximate)),
+      query_(plain(*graph_)) {
+  if (const auto* prices = std::get_if<LabelPrices>(&job.costs)) classes_ = classes_of(*graph_, *prices);
+}
+
+Found QuerySearch::operator()() {
+  scan();
+  if (job_.approximate)
+    approximate();
+  else
+    exact();
+  hand_out();
+  return std::move(found_);
+}
+
+// Whether the caller has stopped the search, or its time is over.
+bool QuerySearch::ended() {
+  if (!halted_ && !out_of_time_ && job_.seconds < kInfinity && elapsed() >= job_.seconds) out_of_time_ = true;
+  return halted_ || out_of_time_;
+}
+
+void QuerySearch::leave_open(std::int64_t number, double lower) {
+  const std::lock_guard lock(open_guard_);
+  open_.push_back({number, kInfinity, lower});
+}
+
+void QuerySearch::hand_out() {
+  found_.hits = best_.sorted();
+  found_.in_time = !out_of_time_;
+  found_.missing_from = best_.farthest();  // what that excludes is as far
+  std::unordered_map<std::int64_t, Hit*> hits;
+  for (Hit& hit : found_.hits) hits[hit.number] = &hit;
+  for (const auto* unproven : {&open_, &unproven_})
+    for (const Hit& open : *unproven)
+      if (const auto at = hits.find(open.number); at == hits.end())
+        found_.missing_from = std::min(found_.missing_from, open.lower);
+      else
+        at->second->lower = std::min(std::max(at->second->lower, open.lower), at->second->distance);
+  found_.assigned = assigned_;
+  found_.solved = solved_;
+  found_.seconds = elapsed();
+}
+
+void QuerySearch::scan() {
+  const SearchableGraphs& graphs = *job_.graphs;
+  Features features;
+  graphs.maker().make_query(query_, features);
+  const GraphFilter filter(job_.least, job_.whole, features);
+  const double radius = best_.farthest();  // of the k nearest too, if other collections have some
+  std::mutex guard;
+  parallel_for(threads_, graphs.slots(), kScanGrain, [&](std::size_t begin, std::size_t end) {
+    std::vector<Candidate> mine;
+    StageCounts passed{};
+    for (std::size_t i = begin; i < end; ++i) {
+      if (i % kLookEvery == 0 && ended()) {
+        for (; i < end; ++i)
+          if (graphs.holds(i)) leave_open(static_cast<std::int64_t>(i), 0);
+        break;
+      }
+      if (!graphs.holds(i)) continue;
+      const double bound = filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), radius, passed);
+      if (bound <= radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
+    }
+    const std::lock_guard lock(guard);
+    candidates_.insert(candidates_.end(), mine.begin(), mine.end());
+    for (int stage = 0; stage < kFilterStages; ++stage) found_.passed[stage] += passed[stage];
+  });
+}
+
+void QuerySearch::exact() {
+  const std::size_t count = candidates_.size();
+  const std::size_t first = job_.k == 0 ? count : std::max(kFirstBatch, kFirstPerNeighbor * job_.k);
+  for (std::size_t begin = 0, size = first; begin < count; begin += size, size *= 2) {
+    const std::size_t end = std::min(begin + size, count);
+    if (job_.k > 0) bring_forward(begin, end);
+    const double limit = best_.farthest();
+    if (job_.k > 0 && candidates_[begin].bound > limit) return;
+    tally_.total = std::count_if(candidates_.begin(), candidates_.end(), [&](auto& c) { return c.bound <= limit; });
+    if (job_.k > 0 && begin == 0) {
+      std::vector<Candidate> promising = quick_bounds(begin, end);
+      find_first_limit(promising);
+      solve_all(screened(promising, false));
+    } else {
+      solve_all(screened({candidates_.begin() + static_cast<std::ptrdiff_t>(begin),
+                          candidates_.begin() + static_cast<std::ptrdiff_t>(end)},
+                         true));
+    }
+  }
+}
+
+void QuerySearch::approximate() {
+  const std::size_t enough = std::max(kApproximateAtLeast, kApproximatePerNeighbor * job_.k);
+  const std::size_t count = job_.k == 0 ? candidates_.size() : std::min(candidates_.size(), enough);
+  bring_forward(0, count);
+  const std::vector<Candidate> near = quick_bounds(0, count);
+  tally_.total = static_cast<std::int64_t>(count);
+  parallel_for(threads_, near.size(), 1, [&](std::size_t i, std::size_t) {
+    const Candidate& candidate = near[i];
+    ++tally_.done;
+    if (candidate.bound > best_.cutoff(candidate.number)) return;
+    if (ended()) return leave_open(candidate.number, candidate.bound);
+    const PairBounds a = solve(unpacked(candidate.number), paths_, kInfinity);
+    const Hit hit{candidate.number, a.upper, std::max(a.lower, candidate.bound)};
+    best_.offer(hit);
+    const std::lock_guard lock(open_guard_);
+    unproven_.push_back(hit);
+  });
+  for (std::size_t i = count; i < candidates_.size(); ++i) leave_open(candidates_[i].number, candidates_[i].bound);
+}
+
+// Paths to the graphs with the smallest bounds: the k-th shortest is a first limit, without which the first graphs
+// would have to be solved however far they are.
+void QuerySearch::find_first_limit(std::vector<Candidate>& candidates) {
+  const std::size_t count = std::min(candidates.size(), std::max(2 * job_.k, job_.k + 4));
+  if (count < job_.k) return;
+  parallel_for(threads_, count, 1, [&](std::size_t i, std::size_t) {
+    if (ended()) return;
+    const PairBounds path = solve(unpacked(candidates[i].number), paths_, kInfinity);
+    if (path.upper < kInfinity) best_.offer({candidates[i].number, path.upper, candidates[i].bound});
+  });
+}
+
+// The candidates from `begin` to `end` become those that belong there, in order.
+void QuerySearch::bring_forward(std::size_t begin, std::size_t end) {
+  const auto at = [&](std::size_t i) { return candidates_.begin() + static_cast<std::ptrdiff_t>(i); };
+  if (end < candidates_.size()) std::nth_element(at(begin), at(end), candidates_.end());
+  std::sort(at(begin), at(end));
+}
+
+// Calls work(screener, i) for 0..count, on threads.
+template <class Work>
+void QuerySearch::for_screened(std::size_t count, Work work) {
+  parallel_for(threads_, count, kScreenGrain, [&](std::size_t begin, std::size_t end) {
+    std::unique_ptr<Screener> screener;
+    {
+      const std::lock_guard lock(screeners_guard_);
+      if (!screeners_.empty()) {
+        screener = std::move(screeners_.back());
+        screeners_.pop_back();
+      }
+    }
+    if (!screener) screener.reset(new Screener{{job_.least, job_.whole, job_.graphs->maker(), query_}, {}});
+    for (std::size_t i = begin; i < end; ++i) work(*screener, i);
+    const std::lock_guard lock(screeners_guard_);
+    screeners_.push_back(std::move(screener));
+  });
+}
+
+// Candidates from `begin` to `end` with better bounds, least first.
+std::vector<QuerySearch::Candidate> QuerySearch::quick_bounds(std::size_t begin, std::size_t end) {
+  std::vector<Candidate> bounded(candidates_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 candidates_.begin() + static_cast<std::ptrdiff_t>(end));
+  for_screened(bounded.size(), [&](Screener& screener, std::size_t i) {
+    if (ended()) return;
+    job_.graphs->unpack(static_cast<std::size_t>(bounded[i].number), screener.graph);
+    bounded[i].bound = std::max(bounded[i].bound, screener.screen.quick_bound(screener.graph));
+    ++assigned_;
+  });
+  std::sort(bounded.begin(), bounded.end());
+  return bounded;
+}
+
+// Those that no bound excludes, with their bounds.
+std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Candidate>& candidates, bool quick_first) {
+  std::vector<Candidate> left;
+  std::mutex guard;
+  for_screened(candidates.size(), [&](Screener& screener, std::size_t i) {
+    Candidate candidate = candidates[i];
+    const double cutoff = best_.cutoff(candidate.number);
+    if (candidate.bound <= cutoff && !ended()) {
+      job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
+      assigned_ += quick_first;
+      candidate.bound = std::max(candidate.bound, screener.screen.quick_bound(screener.graph));
+      candidate.bound = std::max(candidate.bound, screener.screen.better_bound(cutoff));
+    }
+    if (candidate.bound > cutoff) {
+      ++tally_.done;
+      return;
+    }
+    const std::lock_guard lock(guard);
+    left.push_back(candidate);
+  });
+  return left;
+}
+
+void QuerySearch::solve_all(std::vector<Candidate> candidates) {
+  std::sort(candidates.begin(), candidates.end());
+  parallel_for(threads_, candidates.size(), 1, [&](std::size_t i, std::size_t) {
+    const auto [bound, number] = candidates[i];
+    const double cutoff = best_.cutoff(number);
+    ++tally_.done;
+    if (bound > cutoff) return;
+    if (ended()) return leave_open(number, bound);
+    const PairBounds a = solve(unpacked(number), exact_, cutoff);
+    if (a.status == Status::kTimeLimit || a.status == Status::kInterrupted) {
+      if (a.upper < kInfinity) best_.offer({number, a.upper, std::min(std::max(a.lower, bound), a.upper)});
+      leave_open(number, std::max(a.lower, bound));
+      out_of_time_ = true;
+    } else if (a.status != Status::kCutoff) {
+      best_.offer({number, a.upper, a.lower});
+    }
+  });
+}
+
+// Until this thread asks for the next.
+const PlainGraph& QuerySearch::unpacked(std::int64_t number) const {
+  thread_local PlainGraph graph;
+  job_.graphs->unpack(static_cast<std::size_t>(number), graph);
+  return graph;
+}
+
+PairBounds QuerySearch::solve(const PlainGraph& graph, const Driver& driver, double cutoff) {
+  ++solved_;
+  const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
+  PairCall call{cutoff};
+  call.limits.seconds = std::max(job_.seconds - elapsed(), 0.0);
+  if (const auto* prices = std::get_if<LabelPrices>(&job_.costs)) {
+    const CompiledProblem problem(graph_, other, tables_of_pair(prices->prices, classes_, classes_of(*other, *prices)));
+    return driver.bounds(problem, call, stop_);
+  }
+  return driver.bounds(graph_, other, std::get<UniformCosts>(job_.costs), call, stop_);
+}
+
+}  // namespace gedkit

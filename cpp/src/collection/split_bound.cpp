@@ -1,0 +1,126 @@
+#include "collection/split_bound.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "core/mixed_bits.hpp"
+
+namespace gedkit {
+
+namespace {
+
+int degree_of(const std::array<std::uint8_t, StarGraph::kMostEdges>& edge_label) {
+  return static_cast<int>(std::count_if(edge_label.begin(), edge_label.end(), [](auto label) { return label != 0; }));
+}
+
+std::uint64_t mixed(std::uint64_t value) { return mixed_bits(value + kMixedStep); }
+
+}  // namespace
+
+std::uint64_t SplitBound::Branch::hash() const {
+  std::uint32_t edges = 0;
+  std::memcpy(&edges, edge_label.data(), sizeof edges);
+  return mixed(static_cast<std::uint64_t>(static_cast<std::uint32_t>(label)) << 32 | edges);
+}
+
+std::uint64_t SplitBound::Type::hash() const {
+  std::uint64_t around = 0;
+  std::memcpy(&around, neighbours.data(), sizeof around);
+  return mixed(branch.hash() ^ around);
+}
+
+SplitBound::SplitBound(const StarCosts& costs, const StarGraph& query)
+    : costs_(costs), query_(query), columns_(Assignment::padded(static_cast<int>(query.stars.size()))) {}
+
+int SplitBound::bound(const StarGraph& graph) {
+  const int n = static_cast<int>(graph.stars.size()), m = static_cast<int>(query_.stars.size());
+  own_.resize(n);
+  for (int k = 0; k < n; ++k) {
+    const int branch = branch_of(graph.stars[k]);
+    if (branch < 0) return 0;
+    own_[k] = static_cast<std::uint16_t>(branch);
+  }
+  matrix_.resize(static_cast<std::size_t>(n) * columns_);
+  for (int k = 0; k < n; ++k) {
+    const std::size_t type = type_of(graph, k);
+    std::copy_n(earned_.begin() + static_cast<std::ptrdiff_t>(type * columns_), columns_,
+                matrix_.begin() + static_cast<std::ptrdiff_t>(k) * columns_);
+  }
+  const int apart =
+      m * costs_.node_del + query_.edges * costs_.edge_del + n * costs_.node_ins + graph.edges * costs_.edge_ins;
+  if (n == 0 || m == 0) return apart;
+  rows_.resize(n);
+  std::iota(rows_.begin(), rows_.end(), 0);
+  state_.reset(n, m, true);
+  assignment_.solve(matrix_.data(), m, state_, rows_, [] { return false; });
+  return apart + assignment_.total(state_);
+}
+
+int SplitBound::branch_of(const StarGraph::Star& star) {
+  const Branch branch{star.label, star.edge_label};
+  const auto [number, fresh] = branches_.number(branch);
+  if (fresh) add_branch(branch);
+  return static_cast<std::size_t>(number) < kMostBranches ? number : -1;
+}
+
+int SplitBound::type_of(const StarGraph& graph, int node) {
+  const StarGraph::Star& star = graph.stars[node];
+  Type type{{star.label, star.edge_label}, {}};
+  for (int s = 0; s < star.degree; ++s) type.neighbours[s] = own_[star.node[s]];
+  for (int i = 1; i < star.degree; ++i)
+    for (int j = i;
+         j > 0 && star.edge_label[j] == star.edge_label[j - 1] && type.neighbours[j] < type.neighbours[j - 1]; --j)
+      std::swap(type.neighbours[j], type.neighbours[j - 1]);
+  const auto [number, fresh] = types_.number(type);
+  if (fresh) add_type(type, own_[node]);
+  return number;
+}
+
+// Under an even split: what the pair costs beyond what it has to, and what is lost where the two edges are matched.
+void SplitBound::add_branch(const Branch& branch) {
+  const int degree = degree_of(branch.edge_label);
+  branch_.push_back(branch);
+  for (const StarGraph::Star& star : query_.stars) {
+    std::array<std::int32_t, kEdges * kEdges> weight{}, loss{};
+    for (int a = 0; a < star.degree; ++a)
+      for (int b = 0; b < degree; ++b)
+        weight[a * kEdges + b] =
+            (star.edge_label[a] == branch.edge_label[b] ? costs_.same_edge : costs_.other_edge) / 2;
+    const int edges = matching_.losses(weight.data(), kEdges, star.degree, degree, loss.data());
+    const int nodes = star.label == branch.label ? costs_.same_node : costs_.other_node;
+    const int apart = costs_.same_node + (star.degree * costs_.edge_del + degree * costs_.edge_ins) / 2;
+    Misfit misfit{};
+    for (int a = 0; a < star.degree; ++a)
+      for (int b = 0; b < degree; ++b)
+        misfit[a][b] = static_cast<std::int16_t>(apart - nodes - edges + loss[a * kEdges + b]);
+    misfit_.push_back(misfit);
+  }
+}
+
+void SplitBound::add_type(const Type& type, int own_branch) {
+  const std::size_t m = query_.stars.size();
+  const int degree = degree_of(type.branch.edge_label);
+  std::array<int, kEdges> back{};  // the edge as one of the neighbour's: any with that label
+  for (int b = 0; b < degree; ++b) {
+    const auto& labels = branch_[type.neighbours[b]].edge_label;
+    back[b] = static_cast<int>(std::find(labels.begin(), labels.end(), type.branch.edge_label[b]) - labels.begin());
+  }
+  for (std::size_t i = 0; i < m; ++i) {
+    const StarGraph::Star& star = query_.stars[i];
+    const Misfit& here = misfit_[own_branch * m + i];
+    std::array<std::int32_t, kEdges * kEdges> weight{};
+    for (int a = 0; a < star.degree; ++a)
+      for (int b = 0; b < degree; ++b) {
+        const int whole = star.edge_label[a] == type.branch.edge_label[b] ? costs_.same_edge : costs_.other_edge;
+        const int there = misfit_[type.neighbours[b] * m + star.node[a]][star.back[a]][back[b]];
+        weight[a * kEdges + b] = std::clamp(whole / 2 + SplitShare::of(here[a][b] - there), 0, whole);
+      }
+    const int edges = matching_.value(weight.data(), kEdges, star.degree, degree);
+    const int nodes = star.label == type.branch.label ? costs_.same_node : costs_.other_node;
+    earned_.push_back(-(nodes + edges));
+  }
+  earned_.resize(types_.size() * columns_, Assignment::kForbidden);
+}
+
+}  // namespace gedkit
