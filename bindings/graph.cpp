@@ -158,16 +158,8 @@ std::int64_t hash(const Graph& g) {
   return static_cast<std::int64_t>(mixed(value, g.m()) >> 2);
 }
 
-// Where edges of u lead (`out`) or come from; in an undirected graph both are the same.
-IntTuple adjacent(const Graph& g, int u, bool out) {
-  std::vector<int> found;
-  for (const Edge& e : g.edges()) {
-    if ((out ? e.from : e.to) == u)
-      found.push_back(out ? e.to : e.from);
-    else if (!g.directed() && (out ? e.to : e.from) == u)
-      found.push_back(out ? e.from : e.to);
-  }
-  return make_tuple(found.size(), [&](std::size_t i) { return found[i]; });
+IntTuple as_tuple(std::span<const std::int32_t> nodes) {
+  return make_tuple(nodes.size(), [&](std::size_t i) { return nodes[i]; });
 }
 
 }  // namespace
@@ -196,8 +188,8 @@ void bind_graph(nb::module_& m) {
       .def("same", &same, nb::arg("other"))
       .def("hash", &hash)
       .def(
-          "successors", [](const Graph& g, int u) { return adjacent(g, u, true); }, nb::arg("u"))
-      .def("predecessors", [](const Graph& g, int u) { return adjacent(g, u, false); }, nb::arg("u"));
+          "successors", [](const Graph& g, int u) { return as_tuple(g.successors(u)); }, nb::arg("u"))
+      .def("predecessors", [](const Graph& g, int u) { return as_tuple(g.predecessors(u)); }, nb::arg("u"));
 }
 
 }  // namespace gedkit::bindings

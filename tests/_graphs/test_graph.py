@@ -189,3 +189,14 @@ def test_repr():
     assert (
         repr(gk.Graph(6, node_labels="abcdef")) == "<Graph: 6 nodes, 0 edges, node labels 'a', 'b', 'c', 'd', 'e', ...>"
     )
+
+
+@pytest.mark.parametrize("directed", [False, True])
+def test_neighbors_are_those_of_the_edges_in_their_order(directed):
+    edges = [(2, 0), (0, 1), (3, 3), (1, 2), (0, 3)]
+    g = gk.Graph(5, edges, directed=directed)
+    for u in range(g.n):
+        out = [v for a, b in g.edges for v, w in ((b, a), (a, b))[: 1 if directed or a == b else 2] if w == u]
+        into = [a for a, b in g.edges if b == u] if directed else out
+        assert g.neighbors(u) == tuple(out)
+        assert g.predecessors(u) == tuple(into)

@@ -35,9 +35,17 @@ class Graph {
   std::span<const std::int32_t> node_labels() const { return node_labels_; }
   std::span<const Edge> edges() const { return edges_; }
 
+  // Where edges of u lead, and where edges to u come from, in the order of the edges; the same in an undirected graph.
+  // The first call makes an index of all nodes.
+  std::span<const std::int32_t> successors(int u) const;
+  std::span<const std::int32_t> predecessors(int u) const;
+
  private:
   friend class SearchForm;
   struct Derived;  // what searches work out about a graph by itself, once
+  struct Neighbours;
+
+  const Neighbours& neighbours() const;
 
   bool directed_;
   bool has_self_loops_ = false;
@@ -47,6 +55,8 @@ class Graph {
   mutable std::once_flag derived_once_;
   mutable std::unique_ptr<const Derived> own_derived_;
   mutable std::atomic<const Derived*> derived_{nullptr};
+  mutable std::once_flag neighbours_once_;
+  mutable std::unique_ptr<const Neighbours> neighbours_;
 };
 
 using GraphPtr = std::shared_ptr<const Graph>;

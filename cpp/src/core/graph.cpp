@@ -1,10 +1,33 @@
 #include "gedkit/graph.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/bit_graph.hpp"
 
 namespace gedkit {
+
+// The far ends of the edges of every node, one way.
+struct FarEnds {
+  std::vector<std::int32_t> start, ends;
+
+  // far(edge, add) calls add(node, far end) for every entry of an edge.
+  template <class Far>
+  FarEnds(int n, std::span<const Edge> edges, Far far) : start(n + 1, 0) {
+    for (const Edge& e : edges) far(e, [&](std::int32_t u, std::int32_t) { ++start[u + 1]; });
+    for (int u = 0; u < n; ++u) start[u + 1] += start[u];
+    ends.resize(start[n]);
+    std::vector<std::int32_t> next(start.begin(), start.end() - 1);
+    for (const Edge& e : edges) far(e, [&](std::int32_t u, std::int32_t v) { ends[next[u]++] = v; });
+  }
+
+  std::span<const std::int32_t> of(int u) const { return {ends.data() + start[u], ends.data() + start[u + 1]}; }
+};
+
+struct Graph::Neighbours {
+  FarEnds out;
+  std::optional<FarEnds> in;  // of directed graphs
+};
 
 Graph::Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<Edge> edges)
     : directed_(directed), node_labels_(std::move(node_labels)), edges_(std::move(edges)) {
@@ -14,6 +37,30 @@ Graph::Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<E
 }
 
 Graph::~Graph() = default;
+
+const Graph::Neighbours& Graph::neighbours() const {
+  std::call_once(neighbours_once_, [this] {
+    const auto forth = [](const Edge& e, auto add) { add(e.from, e.to); };
+    const auto back = [](const Edge& e, auto add) { add(e.to, e.from); };
+    const auto both = [](const Edge& e, auto add) {
+      add(e.from, e.to);
+      if (e.from != e.to) add(e.to, e.from);
+    };
+    if (directed_)
+      neighbours_ =
+          std::make_unique<const Neighbours>(Neighbours{FarEnds(n(), edges_, forth), FarEnds(n(), edges_, back)});
+    else
+      neighbours_ = std::make_unique<const Neighbours>(Neighbours{FarEnds(n(), edges_, both), std::nullopt});
+  });
+  return *neighbours_;
+}
+
+std::span<const std::int32_t> Graph::successors(int u) const { return neighbours().out.of(u); }
+
+std::span<const std::int32_t> Graph::predecessors(int u) const {
+  const Neighbours& all = neighbours();
+  return (all.in ? *all.in : all.out).of(u);
+}
 
 const Graph::Derived& SearchForm::build(const Graph& g) {
   std::call_once(g.derived_once_, [&g] {

@@ -334,6 +334,11 @@ class Graph:
         Returns
         -------
         matplotlib.figure.Figure
+
+        Raises
+        ------
+        InvalidOptionError
+            If the graph has more than 1,000 nodes.
         """
         from gedkit.viz import draw_graph
 

@@ -133,7 +133,7 @@ def box_around(scenes: Sequence[Scene]) -> tuple[NDArray[np.float64], NDArray[np
 
 
 def draw_graph(graph: gk.Graph, path: str | Path | None = None, *, title: str | None = None) -> Figure:
-    """Draw one graph; molecules as molecules.
+    """Draw one graph of at most 1,000 nodes; molecules as molecules.
 
     Parameters
     ----------

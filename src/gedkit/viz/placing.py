@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 import gedkit as gk
 from gedkit._edits.operations import Operation
+from gedkit.errors import InvalidOptionError
 from gedkit.io.rdkit import depicted
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.molecule import is_molecule
@@ -21,6 +22,8 @@ from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
 from gedkit.viz.spread import spread
 
 __all__ = ["Placed", "graph_scene", "place"]
+
+_MOST_NODES = 1_000  # of one graph; finding places for them takes half a minute
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,12 @@ def place(result: gk.Result | Comparison) -> Placed:
 
 
 def graph_scene(graph: gk.Graph) -> Scene:
-    """Return a picture of one graph."""
+    """Return a picture of one graph; an error where it is too large for one."""
+    if graph.n > _MOST_NODES:
+        raise InvalidOptionError(
+            f"a picture of {graph.n:,} nodes takes very long and shows little: at most {_MOST_NODES:,} nodes are drawn."
+            " Draw a part of the graph; of a result, the neighbourhoods of its edits are drawn at any size"
+        )
     return Scene(graph, _places(graph.n, list(graph.edges), is_molecule(graph)) * _room((graph,)))
 
 

@@ -10,7 +10,7 @@ import gedkit as gk
 from gedkit.errors import InvalidGraphError
 from gedkit.io.json_graph import json_from_graph
 
-__all__ = ["result_document"]
+__all__ = ["result_document", "result_summary"]
 
 
 def result_document(result: gk.Result) -> dict[str, Any]:
@@ -25,6 +25,15 @@ def result_document(result: gk.Result) -> dict[str, Any]:
     return {
         "first": _graph(result.g1),
         "second": _graph(result.g2),
+        **result_summary(result),
+        "mapping": None if result.mapping is None else [list(pair) for pair in result.mapping],
+        "path": None if result.path is None else json.loads(result.path.to_json()),
+    }
+
+
+def result_summary(result: gk.Result) -> dict[str, Any]:
+    """Return the bounds and how they were found, without the graphs, the matching and the path."""
+    return {
         "costs": repr(result.costs),
         "solver": result.solver,
         "status": result.status.name,
@@ -32,8 +41,6 @@ def result_document(result: gk.Result) -> dict[str, Any]:
         "lower_bound": _finite(result.lower_bound),
         "seconds": result.stats.seconds,
         "history": [[when, _finite(lower), _finite(upper)] for when, lower, upper in result.history],
-        "mapping": None if result.mapping is None else [list(pair) for pair in result.mapping],
-        "path": None if result.path is None else json.loads(result.path.to_json()),
     }
 
 

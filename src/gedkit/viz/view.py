@@ -18,7 +18,7 @@ from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.draw import box_around
 from gedkit.viz.film import film_groups
 from gedkit.viz.placing import place
-from gedkit.viz.result_document import result_document
+from gedkit.viz.result_document import result_document, result_summary
 from gedkit.viz.scene import Scene
 from gedkit.viz.shapes import KIND, POINTS
 from gedkit.viz.svg import svg_group
@@ -26,6 +26,7 @@ from gedkit.viz.timeline import NEVER, TimedNode, Timeline, make_timeline
 
 __all__ = ["sentence", "view_html"]
 
+_MOST_IN_A_PAGE = 2_000  # nodes of a graph that is handed to the script whole
 _SIGN = {"deleted": "−", "inserted": "+", "changed": "≠"}
 
 
@@ -187,7 +188,9 @@ def _edits(compared: Comparison, timeline: Timeline) -> str:
 
 
 def _data(result: gk.Result, titles: tuple[str, str]) -> str:
-    document = {"titles": titles, **result_document(result)}
+    # A page would have to load all of two large graphs; Result.to_json has them.
+    large = max(result.g1.n, result.g2.n) > _MOST_IN_A_PAGE
+    document = {"titles": titles, **(result_summary(result) if large else result_document(result))}
     # The only thing that ends a script element is "</": there is none in it.
     text = json.dumps(document)
     for character in "<>&":
