@@ -65,7 +65,7 @@ def test_several_trainings_have_a_mean_and_a_spread():
     states = [States(np.array([10, 10]), np.array([30, 30])), States(np.array([20, 20]), np.array([30, 30]))]
     table = accuracy_table("AIDS", "aids700nef", [SeedRow("GENN-A*", [row("GENN-A*", 0.001)] * 2, states)])
     found = dict(zip(table.header, table.rows[0], strict=True))["times fewer states"]
-    assert found == "2.2 \N{PLUS-MINUS SIGN} 1.1 [2.0, 2.0]"
+    assert found == "2.2 \N{PLUS-MINUS SIGN} 1.1 [2.2, 2.2]"
 
 
 def test_remarks_compare_with_what_is_printed():

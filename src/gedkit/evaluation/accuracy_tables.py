@@ -92,7 +92,7 @@ def _ratio_cell(states: Sequence[States]) -> str:
     opened = np.mean([found.opened for found in states], axis=0)
     if opened.mean() > states[0].baseline.mean():
         return f"no help: {opened.mean() / states[0].baseline.mean():.1f} times as many"
-    interval = ratio_interval(states[0].baseline, opened)
+    interval = ratio_interval(states[0].baseline, *(found.opened for found in states))
     return value_cell([found.ratio for found in states], interval, digits=1)
 
 

@@ -28,15 +28,18 @@ def mean_interval(values: ArrayLike, seed: int = 0) -> tuple[float, float]:
     return _tails(found[_drawn(len(found), seed)].mean(1))
 
 
-def ratio_interval(above: ArrayLike, below: ArrayLike, seed: int = 0) -> tuple[float, float]:
-    """Return the interval of the ratio of two means over the same pairs.
+def ratio_interval(above: ArrayLike, *below: ArrayLike, seed: int = 0) -> tuple[float, float]:
+    """Return the interval of the ratio of two means over the same pairs, or of the mean of several such ratios.
 
     >>> ratio_interval([4, 8, 6], [2, 4, 3])
     (2.0, 2.0)
+    >>> ratio_interval([4, 8, 6], [2, 4, 3], [1, 2, 1.5])
+    (3.0, 3.0)
     """
-    first, second = (np.asarray(side, dtype=np.float64) for side in (above, below))
+    first = np.asarray(above, dtype=np.float64)
     drawn = _drawn(len(first), seed)
-    return _tails(first[drawn].mean(1) / np.maximum(second[drawn].mean(1), 1e-12))
+    means = [np.maximum(np.asarray(side, dtype=np.float64)[drawn].mean(1), 1e-12) for side in below]
+    return _tails(np.mean([first[drawn].mean(1) / mean for mean in means], axis=0))
 
 
 def _drawn(count: int, seed: int) -> NDArray[np.int64]:
