@@ -1,10 +1,12 @@
-"""Kills matrix, index build and index update at random moments, and looks at what is left.
+"""Kills matrix, index build, index update and Dask workers at random moments, and looks at what is left.
 
     python benchmarks/kills.py --times 20
+    python benchmarks/kills.py --times 20 --jobs shards cluster
 
 Each job is killed with SIGKILL so many times, resumed after every kill, and at last left to finish. After every kill
-the files must open and hold whole tiles or transactions; at the end nothing may be missing or double. Ends with an
-error if anything is.
+the files must open and hold whole tiles or transactions; at the end nothing may be missing or double. The job `shards`
+kills the builder of an index of shards, `cluster` workers that search one, whose answers must be those of a file. Ends
+with an error if anything is wrong.
 """
 
 from __future__ import annotations
@@ -13,9 +15,11 @@ import argparse
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -150,6 +154,74 @@ def kill_update(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
     return {"kills": kills, "transactions": before}
 
 
+def kill_shards(folder: Path, times: int, rng: random.Random, count: int = 12_000) -> dict[str, int]:
+    """Kill `gedkit index build --shards --resume`; where it came to its end, begin another."""
+    graphs = as_graphs(count, (6, 9), 2)
+    source = folder / "s.jsonl"
+    gk.write(graphs, source)
+    whole = duration(gedkit("index", "build", source, "-o", folder / "expected", "--shards", "6"))
+    with gk.Index(folder / "expected.gedx") as one:
+        one.extend(graphs)
+        queries = as_graphs(20, (6, 9), 3)
+        expected = one.kneighbors(queries, 5)
+    kills = stores = kept_shards = 0
+    while kills < times:
+        store = folder / f"s{stores}"
+        command = gedkit("index", "build", source, "-o", store, "--shards", "6", "--resume")
+        running = True
+        while running and kills < times:
+            before = {path: path.stat().st_mtime_ns for path in store.glob("shard-*")}
+            running = kill_after(command, rng.uniform(0.3, 1.0) * whole)
+            kills += running
+            check(all(path.stat().st_mtime_ns == at for path, at in before.items()), "a finished shard was redone")
+            kept_shards = max(kept_shards, len(before))
+            if (store / "manifest.json").exists():
+                with gk.Index.open(store) as index:
+                    check(len(index) in (0, count), "a part of a build is visible")
+        subprocess.run(command, env=environment(), check=True, stdout=subprocess.DEVNULL)
+        with gk.Index.open(store) as index:
+            check(len(index) == count, f"{len(index)} graphs in place of {count}")
+            check(index.kneighbors(queries, 5) == expected, "the answers differ from those of a file")
+            for number in rng.sample(range(count), 200):
+                check(index[number] == graphs[number], "a graph is another one")
+        stores += 1
+    return {"kills": kills, "stores": stores, "finished shards found at most": kept_shards}
+
+
+def kill_cluster(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
+    """Kill Dask workers that search an index of shards; their nannies start others."""
+    from distributed import Client, LocalCluster
+
+    graphs, queries = as_graphs(600, (8, 11), 4), as_graphs(40, (8, 11), 5)
+    with gk.Index(folder / "c.gedx") as one, gk.Index.open(folder / "c", shards=5) as many:
+        one.extend(graphs)
+        many.extend(graphs)
+        expected = one.kneighbors(queries, 5), one.radius_neighbors(queries, 4)
+    kills = searches = 0
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", memory_limit=None) as cluster,
+        Client(cluster) as client,
+        gk.Index.open(folder / "c", executor=client) as index,
+    ):
+        begun = time.monotonic()
+        check(index.kneighbors(queries, 5) == expected[0], "the answers differ")
+        whole = time.monotonic() - begun
+        while kills < times:
+            client.wait_for_workers(1)
+            process = rng.choice(list(client.run(os.getpid).values()))
+            timer = threading.Timer(rng.uniform(0.0, 0.8) * whole, os.kill, (process, signal.SIGKILL))
+            timer.start()
+            near = rng.random() < 0.7
+            found = index.kneighbors(queries, 5) if near else index.radius_neighbors(queries, 4)
+            check(found == expected[0 if near else 1], "the answers differ after a kill")
+            check(all(answer.complete for answer in found), "an answer is not complete")
+            kills += timer.finished.is_set()
+            timer.cancel()
+            timer.join()
+            searches += 1
+    return {"kills": kills, "searches": searches}
+
+
 def check(holds: bool, otherwise: str) -> None:
     """End with an error unless it holds."""
     if not holds:
@@ -161,7 +233,13 @@ def _whole_lines(path: Path) -> list[str]:
     return text[: text.rfind("\n") + 1].splitlines()
 
 
-JOBS = {"matrix": kill_matrix, "build": kill_build, "update": kill_update}
+JOBS = {
+    "matrix": kill_matrix,
+    "build": kill_build,
+    "update": kill_update,
+    "shards": kill_shards,
+    "cluster": kill_cluster,
+}
 
 
 def main() -> None:

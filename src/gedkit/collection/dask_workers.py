@@ -147,4 +147,4 @@ def _run_errands(client: Client, errands: queue.SimpleQueue[Any]) -> None:
         with suppress(queue.Empty):
             function, arguments = errands.get(timeout=1.0)
             with suppress(Exception):
-                client.run(function, *arguments, wait=False, on_error="ignore")
+                client.run(function, *arguments, on_error="ignore")
