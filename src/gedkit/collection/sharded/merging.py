@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from gedkit._rounding import ROUNDING
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.search import SearchQuery
 
@@ -38,9 +39,9 @@ def merged(answers: Sequence[Neighbors], wanted: SearchQuery, at_once: bool) -> 
 
 
 def kth_distance(answers: Sequence[Neighbors], k: int) -> float:
-    """Return how far the k-th nearest graph of these answers is, or ``inf`` if they have fewer."""
+    """Return how far the k-th nearest graph of these answers is at most, or ``inf`` if they have fewer."""
     distances = sorted(hit.distance for answer in answers for hit in answer)
-    return distances[k - 1] if 0 < k <= len(distances) else math.inf
+    return distances[k - 1] * (1 + ROUNDING) if 0 < k <= len(distances) else math.inf
 
 
 def _place(hit: Neighbor) -> tuple[float, int]:
