@@ -4,7 +4,8 @@
 
     python benchmarks/agreement.py --queries 500 --nodes 20 50 -k 1
 
-On the molecules of AIDS (IAM) and Mutagenicity where the data are on this machine, generated ones otherwise. Comparing
+On the molecules of AIDS (IAM), Mutagenicity and AIDS700nef where the data are on this machine, generated ones
+otherwise; each query is asked once for every number of threads. Comparing
 with every graph takes long where graphs are large and the k-th is far: of each set the graphs with a number of nodes
 in the range ``--nodes`` are taken. Queries are drawn from them and changed by up to 3 edits. The comparison is
 `gk.cdist` with a cutoff above the radius and above the k-th distance that the index found: what it leaves out is
@@ -19,6 +20,7 @@ import tarfile
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +29,7 @@ from gedkit.datasets.graph_kinds import molecule, near_duplicate
 
 EDITS = 3
 ROOT = Path(__file__).resolve().parents[1]
-SETS = {"AIDS (IAM)": ("aids_iam", "symbol"), "Mutagenicity": ("mutagenicity", "chem")}
+SETS = {"AIDS (IAM)": ("aids_iam", "symbol"), "Mutagenicity": ("mutagenicity", "chem"), "AIDS700nef": (None, "")}
 
 
 def read_set(archive: Path, node_label: str, least: int, most: int) -> list[gk.Graph]:
@@ -48,6 +50,12 @@ def labelled(graph: gk.Graph) -> gk.Graph:
     return gk.Graph(graph.n, graph.edges, node_labels=graph.node_labels, edge_labels=graph.edge_labels)
 
 
+def read_aids700nef(folder: Path, least: int, most: int) -> list[gk.Graph]:
+    """Read the graphs of AIDS700nef with so many nodes."""
+    graphs = gk.datasets.load("aids700nef", folder).graphs
+    return [labelled(graph) for graph in graphs if least <= graph.n <= most]
+
+
 def generated_set(least: int, most: int) -> list[gk.Graph]:
     """Return molecules for machines without the data."""
     rng = random.Random(0)
@@ -60,15 +68,32 @@ def drawn_queries(graphs: list[gk.Graph], count: int, rng: random.Random) -> lis
     return [near_duplicate(graph, rng, labels, most=EDITS) for graph in rng.choices(graphs, k=count)]
 
 
-def compare(graphs: list[gk.Graph], queries: list[gk.Graph], radius: float, k: int) -> dict[str, float]:
+def ask(path: Path, queries: list[gk.Graph], radius: float, k: int, threads: int) -> tuple[list[Any], list[Any]]:
+    """Return the answers within the radius and the nearest; several threads share every query."""
+    with gk.Index(path, threads=threads) as index:
+        return (
+            [index.radius_neighbors(query, radius) for query in queries],
+            [index.kneighbors(query, k) for query in queries],
+        )
+
+
+def compare(
+    graphs: list[gk.Graph], queries: list[gk.Graph], radius: float, k: int, threads: list[int]
+) -> dict[str, float]:
     """Compare all answers; return what was seen on the way."""
-    facts: dict[str, float] = {"graphs": len(graphs), "queries": len(queries), "wrong": 0}
-    with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "set.gedx") as index:
-        index.extend(graphs)
+    facts: dict[str, float] = {"graphs": len(graphs), "answers": 2 * len(queries) * len(threads), "wrong": 0}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "set.gedx"
+        with gk.Index(path) as index:
+            index.extend(graphs)
         begun = time.perf_counter()
-        near = index.radius_neighbors(queries, radius)
-        nearest = index.kneighbors(queries, k)
+        first, *others = [ask(path, queries, radius, k, count) for count in threads]
         facts["index_s"] = time.perf_counter() - begun
+        near, nearest = first
+        for more in others:
+            facts["wrong"] += sum(
+                x != y for mine, theirs in zip(first, more, strict=True) for x, y in zip(mine, theirs, strict=True)
+            )
         begun = time.perf_counter()
         for query, within, best in zip(queries, near, nearest, strict=True):
             distances = gk.cdist([query], graphs, cutoff=max(radius, best[-1].distance + 1))[0]
@@ -94,14 +119,20 @@ def main() -> None:
     )
     parser.add_argument("--radius", type=float, default=3)
     parser.add_argument("-k", type=int, default=5)
+    parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     wrong = 0.0
     for name, (stem, label) in SETS.items():
-        archive = given.data / f"{stem}.tar.xz"
-        graphs = read_set(archive, label, *given.nodes) if archive.exists() else generated_set(*given.nodes)
+        archive = given.data.parent / "aids700nef" if stem is None else given.data / f"{stem}.tar.xz"
+        if not archive.exists():
+            graphs = generated_set(*given.nodes)
+        elif stem is None:
+            graphs = read_aids700nef(given.data.parent, *given.nodes)
+        else:
+            graphs = read_set(archive, label, *given.nodes)
         rng = random.Random(given.seed)
-        facts = compare(graphs, drawn_queries(graphs, given.queries, rng), given.radius, given.k)
+        facts = compare(graphs, drawn_queries(graphs, given.queries, rng), given.radius, given.k, given.threads)
         least, most = given.nodes
         print(f"{name if archive.exists() else 'generated'}, {least} to {most} nodes: {facts}", flush=True)
         wrong += facts["wrong"]

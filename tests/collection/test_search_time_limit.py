@@ -38,6 +38,10 @@ def check(found, truth, whole):
     for hit in found:
         assert hit.distance >= truth[hit.number]
         assert not hit.optimal or hit.distance == truth[hit.number]
+    exact = sorted(range(len(truth)), key=lambda i: (truth[i], i))[: len(found)]
+    certain = [hit for hit in found if found.complete or hit.distance < found.lower_bound]
+    assert found.proven == len(certain)
+    assert {hit.number for hit in certain} <= set(exact)
     missing = set(range(len(truth))) - {hit.number for hit in found}
     assert all(truth[number] >= found.lower_bound for number in missing)
     if found.complete:

@@ -18,8 +18,10 @@ constexpr std::size_t kScreenGrain = 64;   // graphs a thread screens at a time
 constexpr std::size_t kLookEvery = 256;    // graphs filtered between two looks at the clock
 // The first batch of a search for the k nearest, from which the first limit comes.
 constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
-// An approximate search for the k nearest looks at so many graphs, in the order of their bounds.
-constexpr std::size_t kApproximateAtLeast = 100, kApproximatePerNeighbor = 10;
+// An approximate search for the k nearest looks at so many graphs, in the order of their first bounds, and at so many
+// of these more closely, in the order of their next.
+constexpr std::size_t kApproximateLook = 1500, kApproximateLookPerNeighbor = 50;
+constexpr std::size_t kApproximateCloser = 128, kApproximateCloserPerNeighbor = 12;
 constexpr int kApproximateTurns = 2;
 
 GraphClasses classes_of(const Graph& g, const LabelPrices& prices) {
@@ -44,12 +46,11 @@ SolveOptions path_options(bool approximate) {
 
 }  // namespace
 
-QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, const std::atomic<bool>& halted,
-                         Tally& tally)
+QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, Halt& halt, Tally& tally)
     : job_(job),
       graph_(job.queries[number]),
       threads_(threads),
-      halted_(halted),
+      halt_(halt),
       tally_(tally),
       best_(job.k, job.radius, job.whole, job.limits.empty() ? nullptr : job.limits[number]),
       exact_(exact_options()),
@@ -70,8 +71,8 @@ Found QuerySearch::operator()() {
 
 // Whether the caller has stopped the search, or its time is over.
 bool QuerySearch::ended() {
-  if (!halted_ && !out_of_time_ && job_.seconds < kInfinity && elapsed() >= job_.seconds) out_of_time_ = true;
-  return halted_ || out_of_time_;
+  if (!out_of_time_ && job_.seconds < kInfinity && elapsed() >= job_.seconds) out_of_time_ = true;
+  return out_of_time_ || halt_.now();
 }
 
 void QuerySearch::leave_open(std::int64_t number, double lower) {
@@ -144,23 +145,38 @@ void QuerySearch::exact() {
 }
 
 void QuerySearch::approximate() {
-  const std::size_t enough = std::max(kApproximateAtLeast, kApproximatePerNeighbor * job_.k);
-  const std::size_t count = job_.k == 0 ? candidates_.size() : std::min(candidates_.size(), enough);
+  tally_.total = static_cast<std::int64_t>(candidates_.size());
+  if (job_.k == 0) return find_paths(screened(candidates_, true));
+  const std::size_t count =
+      std::min(candidates_.size(), std::max(kApproximateLook, kApproximateLookPerNeighbor * job_.k));
   bring_forward(0, count);
-  const std::vector<Candidate> near = quick_bounds(0, count);
-  tally_.total = static_cast<std::int64_t>(count);
-  parallel_for(threads_, near.size(), 1, [&](std::size_t i, std::size_t) {
-    const Candidate& candidate = near[i];
+  leave_all_open(candidates_, count);
+  std::vector<Candidate> near = quick_bounds(0, count);
+  const std::size_t closer = std::min(count, std::max(kApproximateCloser, kApproximateCloserPerNeighbor * job_.k));
+  leave_all_open(near, closer);
+  near.resize(closer);
+  find_paths(better_bounds(std::move(near)));
+}
+
+// Paths stand for distances, least bound first.
+void QuerySearch::find_paths(const std::vector<Candidate>& candidates) {
+  parallel_for(threads_, candidates.size(), 1, [&](std::size_t i, std::size_t) {
+    const auto [bound, number] = candidates[i];
     ++tally_.done;
-    if (candidate.bound > best_.cutoff(candidate.number)) return;
-    if (ended()) return leave_open(candidate.number, candidate.bound);
-    const PairBounds a = solve(unpacked(candidate.number), paths_, kInfinity);
-    const Hit hit{candidate.number, a.upper, std::max(a.lower, candidate.bound)};
+    if (bound > best_.cutoff(number)) return;
+    if (ended()) return leave_open(number, bound);
+    const PairBounds a = solve(unpacked(number), paths_, kInfinity);
+    const Hit hit{number, a.upper, std::min(std::max(a.lower, bound), a.upper)};
     best_.offer(hit);
     const std::lock_guard lock(open_guard_);
     unproven_.push_back(hit);
   });
-  for (std::size_t i = count; i < candidates_.size(); ++i) leave_open(candidates_[i].number, candidates_[i].bound);
+}
+
+void QuerySearch::leave_all_open(const std::vector<Candidate>& candidates, std::size_t begin) {
+  double least = kInfinity;
+  for (std::size_t i = begin; i < candidates.size(); ++i) least = std::min(least, candidates[i].bound);
+  if (begin < candidates.size()) leave_open(-1, least);  // none of them will be among the hits
 }
 
 // Paths to the graphs with the smallest bounds: the k-th shortest is a first limit, without which the first graphs
@@ -213,6 +229,18 @@ std::vector<QuerySearch::Candidate> QuerySearch::quick_bounds(std::size_t begin,
   });
   std::sort(bounded.begin(), bounded.end());
   return bounded;
+}
+
+// The same candidates with the best bounds that there are without a limit, least first.
+std::vector<QuerySearch::Candidate> QuerySearch::better_bounds(std::vector<Candidate> candidates) {
+  for_screened(candidates.size(), [&](Screener& screener, std::size_t i) {
+    if (ended()) return;
+    job_.graphs->unpack(static_cast<std::size_t>(candidates[i].number), screener.graph);
+    screener.screen.quick_bound(screener.graph);
+    candidates[i].bound = std::max(candidates[i].bound, screener.screen.better_bound(kInfinity));
+  });
+  std::sort(candidates.begin(), candidates.end());
+  return candidates;
 }
 
 // Those that no bound excludes, with their bounds.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "collection/best_hits.hpp"
+#include "collection/halt.hpp"
 #include "collection/pair_screen.hpp"
 #include "collection/search_job.hpp"
 #include "solvers/driver.hpp"
@@ -28,8 +29,8 @@ struct Tally {
 
 class QuerySearch {
  public:
-  // Of one of the job's queries. All must outlive it. `halted`: the caller has stopped the search.
-  QuerySearch(const SearchJob& job, std::size_t number, int threads, const std::atomic<bool>& halted, Tally& tally);
+  // Of one of the job's queries. All must outlive it.
+  QuerySearch(const SearchJob& job, std::size_t number, int threads, Halt& halt, Tally& tally);
 
   Found operator()();
 
@@ -57,9 +58,12 @@ class QuerySearch {
   void scan();
   void exact();
   void approximate();
+  void find_paths(const std::vector<Candidate>& candidates);
+  void leave_all_open(const std::vector<Candidate>& candidates, std::size_t begin);
   void find_first_limit(std::vector<Candidate>& candidates);
   void bring_forward(std::size_t begin, std::size_t end);
   std::vector<Candidate> quick_bounds(std::size_t begin, std::size_t end);
+  std::vector<Candidate> better_bounds(std::vector<Candidate> candidates);
   std::vector<Candidate> screened(const std::vector<Candidate>& candidates, bool quick_first);
   void solve_all(std::vector<Candidate> candidates);
   template <class Work>
@@ -71,11 +75,11 @@ class QuerySearch {
   const SearchJob& job_;
   const GraphPtr& graph_;
   int threads_;
-  const std::atomic<bool>& halted_;
+  Halt& halt_;
   Tally& tally_;
   BestHits best_;
   Driver exact_, paths_;  // the distance, and a path for a start
-  const Watch stop_ = [this](double, double, const Stats&) { return halted_.load(); };
+  const Watch stop_ = [this](double, double, const Stats&) { return halt_.now(); };
   GraphClasses classes_;
   PlainGraph query_;
   std::mutex screeners_guard_;

@@ -17,16 +17,15 @@ namespace gedkit {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr auto kAskEvery = std::chrono::milliseconds(20);
 
 // Many queries are shared out between the threads, few are answered one after the other by all of them.
-void answer_all(const SearchJob& job, const std::atomic<bool>& halted, std::vector<Found>& answers, Tally& tally) {
+void answer_all(const SearchJob& job, Halt& halt, std::vector<Found>& answers, Tally& tally) {
   const bool many = job.queries.size() >= 2 * static_cast<std::size_t>(job.threads);
   const bool several = job.queries.size() > 1;
   if (several) tally.total = static_cast<std::int64_t>(job.queries.size());
   parallel_for(many ? job.threads : 1, job.queries.size(), 1, [&](std::size_t i, std::size_t) {
     Tally own;
-    if (!halted) answers[i] = QuerySearch(job, i, many ? 1 : job.threads, halted, several ? own : tally)();
+    if (!halt.now()) answers[i] = QuerySearch(job, i, many ? 1 : job.threads, halt, several ? own : tally)();
     if (several) ++tally.done;
   });
 }
@@ -35,8 +34,15 @@ void answer_all(const SearchJob& job, const std::atomic<bool>& halted, std::vect
 
 std::vector<Found> search(const SearchJob& job, const SearchWatch& watch) {
   std::vector<Found> answers(job.queries.size());
-  std::atomic<bool> halted{false};
   Tally tally;
+  if (job.threads == 1) {  // the calling thread does it all: starting another takes as long as a small search
+    Halt halt([&] { return watch(tally.done, tally.total); });
+    answer_all(job, halt, answers, tally);
+    if (halt.now()) answers.assign(job.queries.size(), {});
+    return answers;
+  }
+  Halt halt;
+  bool halted = false;
   std::mutex mutex;
   std::condition_variable ended;
   bool done = false;
@@ -44,7 +50,7 @@ std::vector<Found> search(const SearchJob& job, const SearchWatch& watch) {
   std::thread worker([&] {
     std::exception_ptr thrown;
     try {
-      answer_all(job, halted, answers, tally);
+      answer_all(job, halt, answers, tally);
     } catch (...) {
       thrown = std::current_exception();
     }
@@ -55,9 +61,9 @@ std::vector<Found> search(const SearchJob& job, const SearchWatch& watch) {
   });
   {
     std::unique_lock lock(mutex);
-    while (!ended.wait_for(lock, kAskEvery, [&] { return done; })) {
+    while (!ended.wait_for(lock, Halt::kAskEvery, [&] { return done; })) {
       lock.unlock();
-      if (!halted && watch(tally.done, tally.total)) halted = true;
+      if (!halted && watch(tally.done, tally.total)) halted = true, halt.set();
       lock.lock();
     }
   }

@@ -148,9 +148,10 @@ class Index(GraphFile):
             by `solve`.
         k : int
         approximate : bool
-            Look only at the graphs with the lowest filter bounds, at least 100 and 10 for each neighbor, and rank them
-            by paths found with ``refine`` instead of distances. The answer says ``approximate``, and for every
-            neighbor whether its distance is proven.
+            Look only at the graphs with the lowest filter bounds, at least 1,500 and 50 for each neighbor, choose those
+            with the lowest dual bounds among them, and rank these by paths found with ``refine`` instead of distances.
+            The answer says ``approximate``, for every neighbor whether its distance is proven, and with ``proven`` how
+            many neighbors certainly belong to the exact answer.
         paths : bool
             Give each neighbor the edit path from the query to it.
         time_limit : float, optional

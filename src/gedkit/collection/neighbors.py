@@ -87,6 +87,14 @@ class Neighbors(list[Neighbor]):
         self.compared = compared
         self.seconds = seconds
 
+    @property
+    def proven(self) -> int:
+        """How many of the neighbors are proven to belong to the exact answer.
+
+        All of them if the answer is complete, otherwise those that are nearer than any graph outside the list can be.
+        """
+        return len(self) if self.complete else sum(hit.distance < self.lower_bound for hit in self)
+
     def replaced(self, hits: Iterable[Neighbor]) -> Neighbors:
         """Return the same answer with these neighbors in place of its own."""
         return Neighbors(hits, **vars(self))
