@@ -126,6 +126,9 @@ def test_approximate_answers_say_so_and_are_never_too_small(tmp_path):
             within = index.radius_neighbors(query, 4, approximate=True)
             assert within.approximate
             assert {hit.number for hit in within} <= set(np.flatnonzero(row <= 4).tolist())
+    with gk.Index(tmp_path / "dense.gedx") as index:
+        index.extend(random_graphs(30, 14, seed=3, labels="C", p=0.4))
+        found = index.kneighbors(random_graphs(1, 14, seed=4, labels="C", p=0.4)[0], 5, approximate=True)
         assert not all(hit.optimal for hit in found)
         assert "optimal=False" in repr(found)
 
