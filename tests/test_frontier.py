@@ -5,7 +5,7 @@ from random_graphs import random_graphs
 
 import gedkit as gk
 
-PAIRS = {"sparse": (16, 0.2, 2), "mixed": (13, 0.3, 6), "ring-like": (18, 0.15, 5)}
+PAIRS = {"sparse": (16, 0.2, 2), "mixed": (13, 0.3, 5), "ring-like": (18, 0.15, 5)}
 
 
 @pytest.fixture(params=PAIRS, name="pair")

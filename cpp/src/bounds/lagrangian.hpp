@@ -16,6 +16,8 @@
 #include "assignment/warm_assignment.hpp"
 #include "bounds/learned_ascent.hpp"
 #include "bounds/link_matching.hpp"
+#include "bounds/star_matching.hpp"
+#include "bounds/triangle_index.hpp"
 #include "core/control.hpp"
 #include "core/dense_problem.hpp"
 
@@ -37,6 +39,11 @@ struct Relaxation {
   std::vector<char> dirty;            // rows whose costs changed since the last assignment
   int open_rows = 0;
   T bound = 0;  // of the last assignment
+
+  // With triangles only (begin_triangles).
+  std::vector<T> nu;                // per term
+  std::vector<char> stale;          // rows x stride: whether `cost` is no more than a lower bound of the cost
+  std::vector<std::int8_t> choice;  // per star: what it matches each link with, when it was last evaluated
 };
 
 template <class T>
@@ -102,6 +109,29 @@ class Lagrangian {
   template <class Primal>
   bool ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal);
 
+  // From now on `r` has multipliers on triangles, zero to begin with. `index` must outlive this and be of the same
+  // problem; balance(), climb() and ascend() are for relaxations without triangles.
+  void begin_triangles(Relaxation<T>& r, const TriangleIndex& index);
+  void evaluate_all(Relaxation<T>& r);                                     // for multipliers that were set from outside
+  void set_triangles(const TriangleIndex& index) { triangles_ = &index; }  // of relaxations that others began
+
+  struct TriangleAscent {
+    int steps;           // at most
+    int patience;        // steps without gain before the step length shrinks
+    double length;       // Polyak factor at the start
+    double shortest;     // stop below this
+    double term_weight;  // step length of terms, where that of links is 1
+    double reach;        // the steps aim no further above the best bound than this, in units
+    float momentum;      // share of the last direction that is kept
+  };
+  // At the root of a tree and below it. Steps that shrink slowly are worth their time: see docs/engine.md.
+  static constexpr TriangleAscent kRootTriangles{5000, 100, 1.0, 0.005, 1.0, 6.0, 0.9f};
+  static constexpr TriangleAscent kChildTriangles{60, 8, 1.0, 0.01, 1.0, 6.0, 0.7f};
+  static bool has_triangles(const Relaxation<T>& r) { return !r.nu.empty(); }
+  // As ascend(), with triangles.
+  template <class Primal>
+  bool ascend_with_triangles(Relaxation<T>& r, const TriangleAscent& ascent, Control& control, Primal primal);
+
   // Whether balance() and ascend() prune on the way; a recorded proof prunes by itself.
   bool prunes_while_rising = true;
   // Whether propagate() forbids pairs that have become idle; a recorded proof has no such rule.
@@ -132,6 +162,23 @@ class Lagrangian {
   void shrink_climb(const Relaxation<T>& r);
   void gather_directions(const Relaxation<T>& r);
   void step(Relaxation<T>& r, double length);
+
+  static constexpr T kMostNu = Assignment::kForbidden / 1024;  // the terms of a star add up to far less than kForbidden
+  bool assign(Relaxation<T>& r);
+  bool bound_lazily(Relaxation<T>& r);
+  void evaluate(Relaxation<T>& r, int i, int k);
+  bool fill_star(const Relaxation<T>& r, int i, int k);
+  void settle(Relaxation<T>& r, T slack);
+  void gather_terms(const Relaxation<T>& r);
+  void disturb(Relaxation<T>& r, int i, int k, T gain);
+  void step_with_triangles(Relaxation<T>& r, double length, double term_length);
+  void restore_best_triangles(Relaxation<T>& r);
+  // Where r.choice has the star of (i, k).
+  template <class R>
+  auto chosen(R& r, int i, int k) const {
+    return r.choice.data() + static_cast<std::size_t>(p_.a.start[i]) * cols_ +
+           static_cast<std::size_t>(k) * p_.a.degree(i);
+  }
 
   bool broken_off() const { return control_ && control_->stopped(); }
   bool break_off() { return control_ && control_->poll(); }
@@ -165,6 +212,18 @@ class Lagrangian {
   std::vector<T> last_move_;
   LearnedAscent<T> learned_;
   float unit_ = 1;
+
+  const TriangleIndex* triangles_ = nullptr;
+  StarMatching<T> star_;
+  struct MovingTerm {
+    std::int32_t term;
+    float direction;
+  };
+  std::vector<MovingTerm> moving_terms_;
+  std::vector<std::int32_t> term_slot_;  // per term: where it is in moving_terms_, -1 if nowhere
+  struct {
+    std::vector<T> lambda, nu, cost;
+  } best_;  // of ascend_with_triangles
 };
 
 }  // namespace gedkit
@@ -173,6 +232,7 @@ class Lagrangian {
 #include "bounds/idle_pairs_impl.hpp"
 #include "bounds/lagrangian_impl.hpp"
 #include "bounds/learned_ascent_impl.hpp"
+#include "bounds/triangle_ascent_impl.hpp"
 
 namespace gedkit {
 

@@ -83,6 +83,7 @@ void Lagrangian<T>::reset(Relaxation<T>& r) {
   r.fixed.assign(rows_, kOpen);
   r.dirty.assign(rows_, 1);
   r.open_rows = rows_;
+  r.nu.clear();
   for (int i = 0; i < rows_; ++i) {
     if (break_off()) return;
     for (int k = 0; k < cols_; ++k) {
@@ -97,6 +98,10 @@ void Lagrangian<T>::refresh(Relaxation<T>& r) {
   for (const auto [i, k] : touched_) {
     const std::size_t at = cell(i, k);
     if (r.cost[at] == Assignment::kForbidden) continue;
+    if (has_triangles(r)) {  // pairs of links have died, which makes no star worth more
+      r.stale[at] = 1;
+      continue;
+    }
     const T cost = -(r.node_profit[at] + theta(r, i, k));
     if (cost == r.cost[at]) continue;
     r.cost[at] = cost;
@@ -109,6 +114,11 @@ void Lagrangian<T>::refresh(Relaxation<T>& r) {
 template <class T>
 bool Lagrangian<T>::bound(Relaxation<T>& r) {
   if (broken_off()) return false;  // before anything is looked at: reset() may have left it half made
+  return has_triangles(r) ? bound_lazily(r) : assign(r);
+}
+
+template <class T>
+bool Lagrangian<T>::assign(Relaxation<T>& r) {
   dirty_rows_.clear();
   for (int i = 0; i < rows_; ++i)
     if (r.dirty[i]) dirty_rows_.push_back(i), r.dirty[i] = 0;
@@ -145,9 +155,10 @@ template <class T>
 void Lagrangian<T>::fix(Relaxation<T>& r, int i, int k) {
   r.fixed[i] = k;
   --r.open_rows;
-  // Links from i now earn their whole profit at the other end, where they are certain.
+  // Links from i now earn their whole profit at the other end, where they are certain. (With triangles they stay among
+  // the multipliers, which terms depend on.)
   if (k != kDeleted) {
-    for (int a = p_.a.start[i]; a < p_.a.start[i + 1]; ++a)
+    for (int a = p_.a.start[i]; !has_triangles(r) && a < p_.a.start[i + 1]; ++a)
       for (int b = p_.b.start[k]; b < p_.b.start[k + 1]; ++b) {
         T& here = r.lambda[pair(a, b)];
         if (here == Relaxation<T>::kDead) continue;
@@ -191,6 +202,7 @@ bool Lagrangian<T>::propagate(Relaxation<T>& r) {
 template <class T>
 bool Lagrangian<T>::prune(Relaxation<T>& r, Ticks goal) {
   const T slack = scaled(goal) - r.bound;
+  if (has_triangles(r)) settle(r, slack);
   const T* v = r.match.v.data();
   bool news = false;
   for (int i = 0; i < rows_; ++i) {
@@ -217,8 +229,15 @@ template <class Use>
 void Lagrangian<T>::for_matched(const Relaxation<T>& r, Use use) {
   for (int i = 0; i < rows_; ++i) {
     const int k = r.match.column_of[i];
-    if (k < 0 || r.fixed[i] != kOpen) continue;
+    if (k < 0) continue;
     const int rows = p_.a.degree(i), a0 = p_.a.start[i], b0 = p_.b.start[k];
+    if (has_triangles(r)) {
+      const std::int8_t* choice = chosen(r, i, k);
+      for (int x = 0; x < rows; ++x)
+        if (choice[x] >= 0) use(a0 + x, b0 + choice[x]);
+      continue;
+    }
+    if (r.fixed[i] != kOpen) continue;
     matching_.choose(r.lambda.data() + pair(a0, b0), halves_b_, rows, p_.b.degree(k), choice_.data());
     for (int x = 0; x < rows; ++x)
       if (choice_[x] >= 0) use(a0 + x, b0 + choice_[x]);

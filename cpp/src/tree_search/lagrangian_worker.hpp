@@ -14,6 +14,7 @@
 #include "core/search_options.hpp"
 #include "core/shared_incumbent.hpp"
 #include "local_search/upper_search.hpp"
+#include "tree_search/decisions.hpp"
 #include "tree_search/node_store.hpp"
 #include "tree_search/open_nodes.hpp"
 #include "tree_search/twins.hpp"
@@ -26,6 +27,7 @@ struct OpenRelaxation {
   std::unique_ptr<Relaxation<T>> relaxation;
   std::int32_t depth = 0;             // decisions that fixed a row
   std::int32_t row = -1, column = 0;  // to be forbidden; row -1: nothing
+  Decisions decisions;                // without that one
 };
 
 // What the workers of one search share.
@@ -38,8 +40,10 @@ struct LagrangianTree {
   OpenNodes<OpenRelaxation<T>> open;
   NodeStore<Relaxation<T>> store;
   SharedIncumbent best;
-  std::atomic<bool> stop = false;       // a limit was met, or a worker failed
-  std::atomic<bool> root_done = false;  // there are nodes for everyone, or nothing is left to do
+  std::atomic<bool> stop = false;                  // a limit was met, or a worker failed
+  std::atomic<bool> root_done = false;             // there are nodes for everyone, or nothing is left to do
+  bool with_triangles = false;                     // once the plain bound of the root rises no more
+  std::unique_ptr<const TriangleIndex> triangles;  // made at the root
 
   // A level is a step of the costs, or where steps are tiny a small part of what is open at the root. `upper`: what the
   // best path costs, from which the others differ by whole steps.
@@ -80,7 +84,8 @@ class LagrangianWorker {
         upper_(upper),
         incumbent_(incumbent),
         control_(control),
-        first_twin_(twins_b(p)),
+        first_twin_a_(twins_a(p)),
+        first_twin_b_(twins_b(p)),
         at_root_(index == 0) {
     lagrangian_.drops_idle_pairs = p.links_alone_earn;
     lagrangian_.break_off_with(control);
@@ -94,7 +99,8 @@ class LagrangianWorker {
 
   // Makes the root the first open node. False: no path is possible, or stopped.
   bool open_root() {
-    Open root{tree_.store.get()};
+    Open root;
+    root.relaxation = tree_.store.get();
     if (!root.relaxation) {
       control_.out_of_memory();
       return false;
@@ -175,8 +181,9 @@ class LagrangianWorker {
     tree_.best.exchange(incumbent_, control_);
     Node& r = *open.relaxation;
     const bool root = at_root_;
+    if (lagrangian_.has_triangles(r)) lagrangian_.set_triangles(*tree_.triangles);
     if (!root && lagrangian_.above(r, incumbent_.goal())) return false;
-    if (open.row >= 0 && !forbid(r, open.row, open.column)) return false;
+    if (open.row >= 0 && !forbid(open)) return false;
     open.row = -1;
     ++control_.stats.expanded;
     if (control_.poll()) return false;
@@ -198,11 +205,18 @@ class LagrangianWorker {
   bool raise_bound(Node& r, bool root) {
     if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return false;
     if (!lagrangian_.prune(r, incumbent_.goal())) return false;
+    const auto look_at = [&](const Node& n, bool look) { return primal(n, look); };
+    if (lagrangian_.has_triangles(r))
+      return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kChildTriangles, control_, look_at);
     if (r.open_rows > 0 && !first_steps(r, root)) return false;
     const typename Lagrangian<T>::Ascent ascent =
         root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05}
              : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
-    return lagrangian_.ascend(r, ascent, control_, [&](const Node& n, bool look) { return primal(n, look); });
+    if (!lagrangian_.ascend(r, ascent, control_, look_at)) return false;
+    if (!root || !tree_.with_triangles || r.open_rows == 0 || control_.stopped()) return true;
+    tree_.triangles = std::make_unique<TriangleIndex>(p_);
+    lagrangian_.begin_triangles(r, *tree_.triangles);
+    return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kRootTriangles, control_, look_at);
   }
 
   int learned(bool root) const {
@@ -234,33 +248,37 @@ class LagrangianWorker {
       tree_.store.give_back(std::move(child));
       return true;
     }
-    Open next{std::move(child), open.depth + 1};
+    Open next{std::move(child), open.depth + 1, -1, 0, open.decisions};
+    next.decisions.take(row, column);
     put(std::exchange(open, std::move(next)));
     return true;
   }
 
-  // Forbids a row's column, and its twins where they look the same: whatever they lead to, the column does too.
-  bool forbid(Node& r, int row, int column) {
-    if (column == kDeleted) {
-      lagrangian_.forbid_deletion(r, row);
-    } else {
-      for (int twin = 0; twin < p_.b.n; ++twin)
-        if (twin != column && first_twin_[twin] == first_twin_[column] && same_column(r, column, twin))
-          twin_columns_.push_back(twin);
-      lagrangian_.forbid(r, row, column);
-      for (int twin : twin_columns_) lagrangian_.forbid(r, row, twin);
-      twin_columns_.clear();
-    }
-    return lagrangian_.propagate(r);
-  }
-
-  bool same_column(const Node& r, int v, int w) const {
-    const std::size_t stride = lagrangian_.stride();
-    for (int i = 0; i < p_.a.n; ++i)
-      if ((r.cost[i * stride + v] == Lagrangian<T>::Assignment::kForbidden) !=
-          (r.cost[i * stride + w] == Lagrangian<T>::Assignment::kForbidden))
-        return false;
-    return true;
+  // Forbids the row its column, and the same to twins that earlier decisions do not tell apart: whatever those lead to,
+  // the row and its column do too.
+  bool forbid(Open& open) {
+    const auto alike = [](std::int32_t one, const std::vector<std::int32_t>& first_twin, auto same,
+                          std::vector<std::int32_t>& all) {
+      all.assign(1, one);
+      for (std::int32_t twin = 0; twin < static_cast<std::int32_t>(first_twin.size()); ++twin)
+        if (twin != one && first_twin[twin] == first_twin[one] && same(twin)) all.push_back(twin);
+    };
+    alike(open.row, first_twin_a_, [&](int twin) { return open.decisions.same_rows(open.row, twin); }, same_rows_);
+    if (open.column == kDeleted)
+      same_columns_.assign(1, kDeleted);
+    else
+      alike(
+          open.column, first_twin_b_, [&](int twin) { return open.decisions.same_columns(open.column, twin); },
+          same_columns_);
+    for (const std::int32_t row : same_rows_)
+      for (const std::int32_t column : same_columns_) {
+        open.decisions.forbid(row, column);
+        if (column == kDeleted)
+          lagrangian_.forbid_deletion(*open.relaxation, row);
+        else
+          lagrangian_.forbid(*open.relaxation, row, column);
+      }
+    return lagrangian_.propagate(*open.relaxation);
   }
 
   // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
@@ -294,8 +312,8 @@ class LagrangianWorker {
   UpperSearch& upper_;
   Incumbent& incumbent_;
   Control& control_;
-  std::vector<std::int32_t> first_twin_;
-  std::vector<std::int32_t> mapping_, twin_columns_;
+  std::vector<std::int32_t> first_twin_a_, first_twin_b_;
+  std::vector<std::int32_t> mapping_, same_rows_, same_columns_;
   bool at_root_;  // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
   std::int64_t dived_ = 0;  // nodes of dives to the end
