@@ -1,0 +1,130 @@
+"""Nearest graphs on real molecules: k = 1, 5, 10 beside the range query at the k-th distance and another version.
+
+    python benchmarks/nearest.py molecules.txt --queries 10 --before ../before/.venv/bin/python
+
+The file has graphs in the `t # / v / e` form, such as AIDS (42,689 molecules) in the repository of Nass. Queries are
+molecules of at most 40 atoms drawn from it, which the index then does not hold. Everything runs on one thread and is
+counted in processor time. The range query at the distance of the k-th neighbor is the natural floor of an exact search.
+``--before`` names the Python interpreter of another build of gedkit, which answers the same queries in a process of its
+own; its answers must be the same. Recall of approximate answers counts neighbors whose path is no longer than the k-th
+distance.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import gedkit as gk
+
+
+def read_graphs(path: Path) -> Iterator[gk.Graph]:
+    """Read graphs in the `t # / v / e` form."""
+    labels: list[str] = []
+    edges: list[tuple[int, int]] = []
+    bonds: list[str] = []
+    with path.open() as file:
+        for line in file:
+            kind, *fields = line.split() or [""]
+            if kind == "t" and labels:
+                yield gk.Graph(len(labels), edges, node_labels=labels, edge_labels=bonds)
+                labels, edges, bonds = [], [], []
+            elif kind == "v":
+                labels.append(fields[1])
+            elif kind == "e":
+                edges.append((int(fields[0]), int(fields[1])))
+                bonds.append(fields[2])
+    if labels:
+        yield gk.Graph(len(labels), edges, node_labels=labels, edge_labels=bonds)
+
+
+def timed(ask: Any) -> tuple[float, Any]:
+    """Return processor seconds and the answer."""
+    begun = time.process_time()
+    answer = ask()
+    return time.process_time() - begun, answer
+
+
+def measure(path: Path, ks: list[int], count: int, most: int, seed: int, exact_only: bool) -> dict[str, Any]:
+    """Ask every query for its nearest graphs; return seconds and answers by k."""
+    graphs = list(read_graphs(path))
+    small = [i for i, graph in enumerate(graphs) if graph.n <= most]
+    held_out = set(random.Random(seed).sample(small, count))
+    queries = [graphs[i] for i in sorted(held_out)]
+    rows: dict[str, Any] = {"graphs": len(graphs) - count}
+    with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "set.gedx", threads=1) as index:
+        index.extend(graph for i, graph in enumerate(graphs) if i not in held_out)
+        index.radius_neighbors(queries[0], 0)  # takes the graphs in
+        for k in ks:
+            row: dict[str, Any] = {"seconds": [], "answers": []}
+            if not exact_only:
+                row |= {"range": [], "approximate": [], "recalled": 0, "proven": 0}
+            for query in queries:
+                seconds, found = timed(lambda query=query, k=k: index.kneighbors(query, k))
+                row["seconds"].append(seconds)
+                row["answers"].append([[hit.number, hit.distance] for hit in found])
+                if exact_only:
+                    continue
+                farthest = found[-1].distance
+                row["range"].append(timed(lambda query=query, r=farthest: index.radius_neighbors(query, r))[0])
+                seconds, near = timed(lambda query=query, k=k: index.kneighbors(query, k, approximate=True))
+                row["approximate"].append(seconds)
+                row["recalled"] += sum(hit.distance <= farthest for hit in near)
+                row["proven"] += near.proven
+            rows[str(k)] = row
+    return rows
+
+
+def show(rows: dict[str, Any], before: dict[str, Any] | None, ks: list[int], count: int) -> None:
+    """Print a line for each k."""
+    print(f"{rows['graphs']} graphs, {count} queries, milliseconds of processor time")
+    for k in ks:
+        row = rows[str(k)]
+        mean, worst = 1e3 * sum(row["seconds"]) / count, 1e3 * max(row["seconds"])
+        floor = 1e3 * sum(row["range"]) / count
+        line = f"k = {k}: mean {mean:.1f}, worst {worst:.1f}, range at the k-th distance {floor:.1f}"
+        if before is not None:
+            old = before[str(k)]
+            if old["answers"] != row["answers"]:
+                raise SystemExit(f"the versions give different answers for k = {k}")
+            old_mean = 1e3 * sum(old["seconds"]) / count
+            line += f"; before: mean {old_mean:.1f}, worst {1e3 * max(old['seconds']):.1f}, {old_mean / mean:.1f} times"
+        quick = 1e3 * sum(row["approximate"]) / count
+        recall, proven = row["recalled"] / count / k, row["proven"] / count / k
+        line += f"; approximate {quick:.1f}, recall {recall:.3f}, proven {proven:.3f}"
+        print(line, flush=True)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("graphs", type=Path, help="file of graphs")
+    parser.add_argument("-k", type=int, nargs="+", default=[1, 5, 10])
+    parser.add_argument("--queries", type=int, default=12)
+    parser.add_argument("--most-nodes", type=int, default=40, help="of a query; the index holds graphs of all sizes")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--before", type=Path, help="Python of another version")
+    parser.add_argument("--json", action="store_true", help="print the exact answers and their times alone")
+    given = parser.parse_args()
+    rows = measure(given.graphs, given.k, given.queries, given.most_nodes, given.seed, given.json)
+    if given.json:
+        print(json.dumps(rows))
+        return
+    before = None
+    if given.before is not None:
+        same = ["--queries", given.queries, "--most-nodes", given.most_nodes, "--seed", given.seed, "-k", *given.k]
+        command = [str(part) for part in (given.before, __file__, given.graphs, "--json", *same)]
+        before = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    show(rows, before, given.k, given.queries)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
