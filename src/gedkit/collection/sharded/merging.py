@@ -20,8 +20,9 @@ def merged(answers: Sequence[Neighbors], wanted: SearchQuery, at_once: bool) -> 
     hits = sorted((hit for answer in answers for hit in answer), key=_place)
     kept = hits[: wanted.k] if wanted.k else hits
     lower = min((answer.lower_bound for answer in answers), default=wanted.radius if wanted.k == 0 else math.inf)
-    for hit in hits[len(kept) :]:
-        lower = min(lower, _lower(hit))
+    left_out = {hit.number for hit in hits[len(kept) :]}
+    for answer in answers:
+        lower = min([lower, *(_lower(hit, answer) for hit in answer if hit.number in left_out)])
     if wanted.k and len(kept) == wanted.k:
         lower = min(lower, kept[-1].distance)
     stages = list(dict.fromkeys(stage for answer in answers for stage in answer.survivors))
@@ -48,6 +49,11 @@ def _place(hit: Neighbor) -> tuple[float, int]:
     return hit.distance, hit.number
 
 
-def _lower(hit: Neighbor) -> float:
-    """Return a proven bound of the distance; a graph is at least as far as the bound of a path that is not proven."""
-    return hit.distance if hit.optimal else 0.0
+def _lower(hit: Neighbor, answer: Neighbors) -> float:
+    """Return a proven bound of the distance of a graph of a shard's answer.
+
+    If the search was completed, it knew a path to the graph and excluded it, being farther than what others found.
+    """
+    if hit.optimal:
+        return hit.distance
+    return answer.lower_bound if answer.complete else 0.0
