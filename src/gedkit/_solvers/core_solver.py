@@ -33,6 +33,7 @@ def core_solver(
     *options: Option,
     translate: Callable[..., dict[str, Any]] = dict,
     reader: Callable[..., Callable[[Graph], _core.PreparedGraph] | None] = _reads_no_graphs,
+    summary: str | None = None,
 ) -> Solver:
     """Return the record of the core's solver ``name``.
 
@@ -44,8 +45,10 @@ def core_solver(
         Converts the checked options to those of ``_core.SolveOptions``; by default they have the same names.
     reader : callable
         Returns the function with which the model among the checked options prepares a graph, or ``None``.
+    summary : str, optional
+        A line about the solver, if that of the core does not say enough: in the core there is no default model.
     """
-    exact, summary, parallel = _REGISTRY[name]
+    exact, in_core, parallel = _REGISTRY[name]
 
     def run(request: Request, **values: Any) -> Result:
         passed = values if translate is dict else translate(**values)
@@ -58,7 +61,7 @@ def core_solver(
         name=name,
         exact=exact,
         costs="any",
-        summary=summary,
+        summary=summary or in_core,
         run=run,
         options=options,
         core=CoreSide(translate, reader),

@@ -41,7 +41,7 @@ from __future__ import annotations
 from typing import Any
 
 from gedkit._solvers.core_solver import core_solver
-from gedkit._solvers.guided import EMBEDDING, MODEL, TRUST, guide, reader
+from gedkit._solvers.guided import DEFAULT_MODEL, EMBEDDING, MODEL, TRUST, guide, reader
 from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
@@ -60,4 +60,10 @@ def _translate(*, beam_width: int, **shared: Any) -> dict[str, Any]:
     return guide(**shared) | {"children": beam_width}
 
 
-SOLVER = core_solver("genn-astar", MODEL, TRUST, BEAM_WIDTH, EMBEDDING, translate=_translate, reader=reader)
+SOLVER = core_solver(
+    "genn-astar",
+    *(MODEL, TRUST, BEAM_WIDTH, EMBEDDING),
+    translate=_translate,
+    reader=reader,
+    summary=f"A* under a learned estimate: by default {DEFAULT_MODEL}; with a genn model GENN-A* (Wang et al. 2021).",
+)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from gedkit._solvers.core_solver import core_solver
-from gedkit._solvers.guided import EMBEDDING, MODEL, TRUST, guide, reader
+from gedkit._solvers.guided import DEFAULT_MODEL, EMBEDDING, MODEL, TRUST, guide, reader
 from gedkit._solvers.record import Option
 
 __all__ = ["SOLVER"]
@@ -28,4 +28,10 @@ def _translate(*, width: int, **shared: Any) -> dict[str, Any]:
     return guide(**shared) | {"width": width}
 
 
-SOLVER = core_solver("genn-beam", MODEL, TRUST, WIDTH, EMBEDDING, translate=_translate, reader=reader)
+SOLVER = core_solver(
+    "genn-beam",
+    *(MODEL, TRUST, WIDTH, EMBEDDING),
+    translate=_translate,
+    reader=reader,
+    summary=f"Beam search under a learned estimate, by default {DEFAULT_MODEL}: OPEN cut to its best states.",
+)

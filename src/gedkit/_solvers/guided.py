@@ -12,16 +12,18 @@ from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 from gedkit.models.store import load
 
-__all__ = ["EMBEDDING", "MODEL", "TRUST", "guide", "reader"]
+__all__ = ["DEFAULT_MODEL", "EMBEDDING", "MODEL", "TRUST", "guide", "reader"]
 
 DEFAULT = "generic"
-
+DEFAULT_MODEL = f"learned pair costs (model {DEFAULT!r}, no GENN)"
+"""What runs without ``model=``, in words."""
 
 MODEL = Option(
     name="model",
     type=Model,
     default=DEFAULT,
-    help="A model's name (`gedkit models`), the path of its file, or a loaded model.",
+    help="A model's name (`gedkit models`), the path of its file, or a loaded model. Its kind is what runs: "
+    "pair-costs (the default, 'generic') or genn (the network of Wang et al.: 'aids', 'linux', 'willow', your own).",
     read=load,
 )
 

@@ -9,10 +9,12 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
+from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress_bar import progress_bars
 from gedkit.training.settings import Settings
 
 _DEFAULT = Settings()
+_KINDS = {"genn": "genn-astar and genn-beam", "pair-costs": "genn-astar and genn-beam", "dual-step": "genn-exact"}
 
 
 def train(
@@ -20,26 +22,42 @@ def train(
         Path, typer.Argument(metavar="COLLECTION", help="A file with graphs, or a folder of graph files.")
     ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The .safetensors file to write.")],
+    kind: Annotated[
+        str, typer.Option(help="genn (Wang et al.), pair-costs (as generic), or dual-step (for genn-exact).")
+    ] = "genn",
+    costs: Annotated[
+        str | None, typer.Option(metavar="COSTS", help="The costs to train for: node_sub=2,edge_ins=0.5, mces, ...")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a run that was stopped.")] = False,
     start: Annotated[str | None, typer.Option(metavar="MODEL", help="Start from the weights of this model.")] = None,
-    steps: Annotated[int, typer.Option(help="Steps of stage one: the similarity of whole graphs.")] = _DEFAULT.steps,
+    steps: Annotated[
+        int | None, typer.Option(help=f"Training steps; {_DEFAULT.steps} of stage one (whole graphs) for genn.")
+    ] = None,
+    pairs: Annotated[
+        int | None, typer.Option(help="pair-costs, dual-step: pairs of graphs that states are drawn from.")
+    ] = None,
+    hidden: Annotated[int | None, typer.Option(help="pair-costs, dual-step: hidden units.")] = None,
     search_steps: Annotated[
-        int, typer.Option(help="Steps of stage two: the cost to go in a search.")
-    ] = _DEFAULT.search_steps,
+        int | None, typer.Option(help=f"genn: steps of stage two, the cost to go in a search; {_DEFAULT.search_steps}.")
+    ] = None,
     search_pairs: Annotated[
-        int, typer.Option(help="Pairs whose optimal paths stage two learns from.")
-    ] = _DEFAULT.search_pairs,
+        int | None, typer.Option(help=f"genn: pairs whose paths stage two learns from; {_DEFAULT.search_pairs}.")
+    ] = None,
     mutants: Annotated[
-        int, typer.Option(help="Graphs made from the training graphs by random edits.")
-    ] = _DEFAULT.mutants,
-    widths: Annotated[str, typer.Option(help="Widths of the layers of the graph network.")] = ",".join(
-        map(str, _DEFAULT.widths)
-    ),
-    channels: Annotated[int, typer.Option(help="Channels of the neural tensor network.")] = _DEFAULT.ntn,
-    backbone: Annotated[str, typer.Option(help="gcn, or spline for edges with a length.")] = _DEFAULT.backbone,
+        int | None,
+        typer.Option(help=f"genn: graphs made from the training graphs by random edits; {_DEFAULT.mutants}."),
+    ] = None,
+    widths: Annotated[
+        str | None, typer.Option(help=f"genn: widths of the layers; {','.join(map(str, _DEFAULT.widths))}.")
+    ] = None,
+    channels: Annotated[
+        int | None, typer.Option(help=f"genn: channels of the neural tensor network; {_DEFAULT.ntn}.")
+    ] = None,
+    backbone: Annotated[str | None, typer.Option(help="genn: gcn, or spline for edges with a length.")] = None,
     split: Annotated[str, typer.Option(help="random, or ordered: the first 60 % for training.")] = _DEFAULT.split,
     time_limit: Annotated[
-        float | None, typer.Option(metavar="SECONDS", help="Time limit per pair; by default pairs are solved exactly.")
+        float | None,
+        typer.Option(metavar="SECONDS", help="genn: limit per pair; by default pairs are solved exactly."),
     ] = None,
     threads: Annotated[
         int | None, typer.Option(min=0, help="Threads for the labels and for torch; by default all.")
@@ -47,22 +65,26 @@ def train(
     seed: Annotated[int, typer.Option(help="The same seed gives the same model.")] = _DEFAULT.seed,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Train a model for genn-astar and genn-beam under the default costs. The exact engine computes the labels."""
-    options: dict[str, Any] = {
+    """Train a model on your own graphs and under your own costs. The exact engine computes the labels."""
+    given = {
         "steps": steps,
+        "pairs": pairs,
+        "hidden": hidden,
         "search_steps": search_steps,
         "search_pairs": search_pairs,
         "mutants": mutants,
-        "widths": _numbers(widths),
+        "widths": None if widths is None else _numbers(widths),
         "ntn": channels,
         "backbone": backbone,
-        "split": split,
-        "seed": seed,
     }
+    options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    options |= {"split": split, "seed": seed}
     with progress_bars(quiet=as_json) as report:
         model = gk.train(
             collection,
             out,
+            kind=kind,
+            costs=costs_from(costs),
             start=start,
             time_limit=time_limit,
             threads=threads,
@@ -74,6 +96,10 @@ def train(
     metrics = model.card["metrics"]
     if as_json:
         print(json.dumps({"file": str(out), "parameters": model.parameters, "metrics": metrics}))
+        return
+    if kind != "genn":
+        print(f"{out}: {model.parameters} parameters, for {_KINDS[kind]}")
+        _print_searches(metrics.get("search", {}))
         return
     print(
         f"{out}: {model.parameters} parameters; mse {metrics['mse']:.3g}, rank correlation {metrics['rho']:.3f}"
@@ -90,14 +116,21 @@ def _print_searches(found: dict[str, Any]) -> None:
     """Tell what the model is worth in a search, beside solvers that need no training."""
     if not found.get("pairs"):
         return
-    names = {"genn-astar": "this model", "generic": "the model generic", "hungarian-astar": "hungarian-astar"}
     print(f"searches of {found['protocol']}:")
+    if "dual-step" in found:
+        for name in ("this model", "dual-step"):
+            row = found[name]
+            print(f"  {name}: bound {row['bound']:.3f} of the distance, {row['opened']:,.0f} nodes of the tree a pair")
+        return
+    names = {"genn-astar": "this model", "generic": "the model generic", "hungarian-astar": "hungarian-astar"}
     for key, name in names.items():
         row = found[key]
         late = "" if row["finished"] == 1 else f", {100 * (1 - row['finished']):.0f} % of pairs stopped by the limit"
         print(f"  {name}: {100 * row['optimal']:.0f} % optimal paths, {row['opened']:,.0f} states a pair{late}")
-    if found["generic"]["optimal"] >= found["genn-astar"]["optimal"]:
-        print("  generic, which needs no training, does as well or better here: prefer it for searches")
+    if found["generic"]["optimal"] > found["genn-astar"]["optimal"]:
+        print("  generic, which needs no training, does better here: prefer it for searches")
+    elif found["generic"]["optimal"] == found["genn-astar"]["optimal"]:
+        print("  generic, which needs no training, finds as many optimal paths here")
 
 
 def _numbers(text: str) -> list[int]:

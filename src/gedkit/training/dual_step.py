@@ -27,11 +27,11 @@ from gedkit.models import Model
 from gedkit.training.dual_network import DualNetwork
 from gedkit.training.dual_states import DualExample, StateSource, draw_child, draw_root
 
-__all__ = ["DualSettings", "mean_share", "train_dual_step"]
+__all__ = ["GOALS", "DualSettings", "episode", "mean_share", "train_dual_step"]
 
 _LAST = 5  # odd input: the last move, as it was applied
 _ROUNDING = 2e-3
-_GOALS = (1.0, 1.0, 1.1, 1.3)  # the goal as a multiple of the best path: early in a search a good path is not known
+GOALS = (1.0, 1.0, 1.1, 1.3)  # the goal as a multiple of the best path: early in a search a good path is not known
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def train_dual_step(
         pool = children if below else roots
         steps = rng.choice(settings.child_steps if below else settings.root_steps)
         examples = rng.sample(pool, min(settings.batch, len(pool)))
-        loss, before, after = _episode(network, examples, [rng.choice(_GOALS) for _ in examples], steps)
+        loss, before, after = episode(network, examples, [rng.choice(GOALS) for _ in examples], steps)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -132,7 +132,7 @@ def _schedule(iteration: int, iterations: int) -> float:
     return min(1.0, (iteration + 1) / 50) * max(0.01, 0.5 * (1 + math.cos(math.pi * iteration / iterations)))
 
 
-def _episode(
+def episode(
     network: DualNetwork, examples: Sequence[DualExample], goals: Sequence[float], steps: int
 ) -> tuple[Tensor, float, float]:
     """Take ``steps`` steps from every state; return the loss, and the mean share before and after."""

@@ -39,6 +39,8 @@ class Stage:
         Of Adam: this times each weight is added to its gradient.
     constant : bool
         Whether the learning rate is the same in all steps.
+    clip : float, optional
+        Largest norm of the gradient; a larger one is scaled down to it.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Stage:
     validate_every: int = 250
     weight_decay: float = 0.0
     constant: bool = False
+    clip: float | None = None
 
     def rate_at(self, step: int) -> float:
         """Return the learning rate of a step, counted from 0."""
@@ -103,6 +106,8 @@ def run_stage(
         optimizer.zero_grad(set_to_none=True)
         loss = loss_of(step)
         loss.backward()  # type: ignore[no-untyped-call]
+        if stage.clip is not None:
+            nn.utils.clip_grad_norm_(network.parameters(), stage.clip)
         optimizer.step()
         count, total = count + 1, total + float(loss.detach())
         done = step + 1

@@ -52,20 +52,37 @@ class PairCosts(nn.Module):
         """Return the estimate h of every state."""
         pair = self._prices(self.pair, [s.pair for s in states], [s.pair_bound for s in states])
         insertion = self._prices(self.node, [s.insertion for s in states], [s.insertion_bound for s in states])
-        cells, columns = pair.detach().numpy(), insertion.detach().numpy()
-        chosen, paid, owner, first, first_column = [], [], [], 0, 0
+        deletion = self._prices(self.node, [s.deletion for s in states], [s.deletion_bound for s in states])
+        cells, columns, rows_alone = (priced.detach().numpy() for priced in (pair, insertion, deletion))
+        used: tuple[list[Any], ...] = ([], [], [])  # pairs, insertions and deletions that are paid
+        owner: tuple[list[Any], ...] = ([], [], [])
+        first = first_column = first_row = 0
         for number, state in enumerate(states):
             rows, width = state.pair_bound.shape
             costs = cells[first : first + rows * width].reshape(rows, width)
-            _, column = cheapest_assignment(costs - columns[first_column : first_column + width])
-            chosen.append(first + np.arange(rows) * width + column)
-            paid.append(first_column + np.setdiff1d(np.arange(width), column))
-            owner.append((np.full(rows, number), np.full(width - rows, number)))
+            inserted = columns[first_column : first_column + width]
+            apart = np.zeros((rows, width), bool)
+            if state.may_delete:
+                both = rows_alone[first_row : first_row + rows, None] + inserted
+                apart = both < costs
+                costs = np.where(apart, both, costs)
+            _, column = cheapest_assignment(costs - inserted)
+            gone = apart[np.arange(rows), column]
+            paid = (
+                first + np.flatnonzero(~gone) * width + column[~gone],
+                first_column + np.setdiff1d(np.arange(width), column[~gone]),
+                first_row + np.flatnonzero(gone),
+            )
+            for place, numbers, owners in zip(paid, used, owner, strict=True):
+                numbers.append(place)
+                owners.append(np.full(len(place), number))
             first += rows * width
             first_column += width
+            first_row += rows
         h = torch.zeros(len(states))
-        h = h.index_add(0, torch.from_numpy(np.concatenate([o[0] for o in owner])), pair[np.concatenate(chosen)])
-        return h.index_add(0, torch.from_numpy(np.concatenate([o[1] for o in owner])), insertion[np.concatenate(paid)])
+        for priced, numbers, owners in zip((pair, insertion, deletion), used, owner, strict=True):
+            h = h.index_add(0, torch.from_numpy(np.concatenate(owners)), priced[np.concatenate(numbers)])
+        return h
 
     def tensors(self) -> dict[str, NDArray[np.float32]]:
         """Return the weights under the names that they have in a model."""

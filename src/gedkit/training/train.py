@@ -18,6 +18,7 @@ from gedkit.collection.matrix_job import graph_list
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, MissingDependencyError, StoreError
 from gedkit.io.reading import read_collection
 from gedkit.models.store import load, save
+from gedkit.training.kind_settings import KIND_DEFAULTS, KindSettings, checked_kind_settings
 from gedkit.training.labels import Matching, digest
 from gedkit.training.settings import Settings, checked_settings
 
@@ -31,6 +32,7 @@ def train(
     collection: str | os.PathLike[str] | Sequence[Graph],
     out: str | os.PathLike[str] | None = None,
     *,
+    kind: str = "genn",
     costs: Costs | None = None,
     extra: Sequence[Graph] = (),
     start: str | os.PathLike[str] | Model | None = None,
@@ -43,7 +45,11 @@ def train(
     card: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Model:
-    """Train a model (kind ``genn``) on your own graphs, for ``solver="genn-astar"`` and ``"genn-beam"``.
+    """Train a model on your own graphs and under your own costs.
+
+    ``kind="genn"`` is the network of Wang et al., for ``solver="genn-astar"`` and ``"genn-beam"``. ``"pair-costs"``,
+    the kind of the shipped model ``generic``, is for the same solvers; it does not depend on labels, and takes
+    directed graphs and any costs. ``"dual-step"``, for ``"genn-exact"``, learns to raise the bound of the exact search.
 
     The exact engine computes the labels: distances of all pairs for stage one, optimal edit paths for stage two. 60 %
     of the graphs are for training, 20 % for validation, and the last 20 % for testing.
@@ -51,13 +57,15 @@ def train(
     Parameters
     ----------
     collection : path or sequence of Graph
-        Undirected graphs. The model will know their labels and no others.
+        A model of kind ``genn`` needs undirected graphs, and will know their labels and no others.
     out : path, optional
         The ``.safetensors`` file to write. The folder ``<out>.run`` next to it has labels, checkpoint, log and curve.
+    kind : "genn", "pair-costs" or "dual-step"
     costs : Costs, optional
-        The model learns distances under these costs, which must be symmetric.
+        The model learns distances under these costs, which must be symmetric for the kind ``genn``.
     extra : sequence of Graph
-        More graphs to train on, in addition to mutants of the collection.
+        More graphs to train on, in addition to mutants of the collection; for ``genn`` only, as are ``matching``,
+        ``time_limit`` and ``labels``.
     start : model, name or path, optional
         A model to start from: its weights, architecture and labels.
     matching : callable, optional
@@ -67,7 +75,7 @@ def train(
         Seconds per pair; the label is then the cost of the best path found. By default labels are exact, however long
         that takes.
     threads : int, optional
-        Threads for the labels and for torch; by default all cores, and as many as torch thinks right.
+        Threads for the labels and for torch; by default as many as the process has cores.
     labels : path, optional
         A folder to keep the labels in, so that several models over the same graphs share them. By default that of
         the run.
@@ -78,7 +86,8 @@ def train(
     card : dict, optional
         More entries for the card of the model, such as what it was trained on.
     **options
-        The settings of `gedkit.training.settings.Settings`: ``steps``, ``widths``, ``mutants``, ``seed`` and so on.
+        The settings of `gedkit.training.settings.Settings` for ``genn``: ``steps``, ``widths``, ``mutants``, ``seed``
+        and so on; of `gedkit.training.kind_settings.KindSettings` for the other kinds.
 
     Returns
     -------
@@ -103,8 +112,12 @@ def train(
     >>> tiny = {"widths": [8, 4], "ntn": 4, "steps": 20, "mutants": 5, "search_steps": 5, "search_pairs": 10}
     >>> gk.train(paths, **tiny).kind
     'genn'
+    >>> gk.train(paths, kind="pair-costs", costs=gk.Costs(node_sub=2), pairs=20, steps=20, search_tests=5).kind
+    'pair-costs'
     """
-    settings = checked_settings(options)
+    if kind not in ("genn", *KIND_DEFAULTS):
+        raise InvalidOptionError(f"kind must be 'genn', 'pair-costs' or 'dual-step', got {kind!r}")
+    settings = checked_settings(options) if kind == "genn" else checked_kind_settings(kind, options)
     if importlib.util.find_spec("torch") is None:
         raise MissingDependencyError(f"training needs torch: {install_hint('train')}")
     from gedkit.training.run import Run
@@ -117,7 +130,14 @@ def train(
     for name, function in (("matching", matching), ("progress", progress)):
         if function is not None and not callable(function):
             raise InvalidTypeError(f"{name} must be a function, got {function!r}")
-    if any(graph.directed for graph in (*graphs, *extra)):
+    if kind != "genn":
+        given = {"extra": extra or None, "matching": matching, "time_limit": time_limit, "labels": labels}
+        for name, value in given.items():
+            if value is not None:
+                raise InvalidOptionError(f"{name} is for models of kind 'genn', not {kind!r}: leave it out")
+        if len({graph.directed for graph in graphs}) > 1:
+            raise InvalidGraphError("some graphs are directed and others not: train on one kind")
+    elif any(graph.directed for graph in (*graphs, *extra)):
         raise InvalidGraphError("a model of kind 'genn' knows undirected graphs only")
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the model whose run to resume")
@@ -129,9 +149,19 @@ def train(
         len(graphs),
         costs,
         time_limit,
-        _stable(settings),
+        _stable(settings) if kind == "genn" else kind + _stable(settings),
         None if begin is None else _weights_digest(begin),
     )
+    name = "" if out is None else Path(out).stem
+    if isinstance(settings, KindSettings):
+        from gedkit.training.kind_run import KindRun
+
+        model = KindRun(kind, graphs, costs, settings, begin, threads, folder, job, resume, progress).train(
+            name, dict(card or {})
+        )
+        if out is not None:
+            save(model, out)
+        return model
     run = Run(
         graphs=graphs,
         extra=extra,
@@ -147,14 +177,13 @@ def train(
         resume=resume,
         progress=progress,
     )
-    name = "" if out is None else Path(out).stem
     model = run.train(name, dict(card or {}))
     if out is not None:
         save(model, out)
     return model
 
 
-def _stable(settings: Settings) -> str:
+def _stable(settings: Settings | KindSettings) -> str:
     return json.dumps(asdict(settings), sort_keys=True)
 
 
