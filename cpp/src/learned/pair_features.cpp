@@ -7,6 +7,8 @@ namespace gedkit {
 
 namespace {
 
+// Tells the kind of a node from the number of an anchor where both are mixed into one key.
+constexpr std::uint64_t kKindNotRow = std::uint64_t{1} << 63;
 constexpr float kMost = 8, kMostSurplus = 4, kMostRows = 16;  // beyond, more of the same says nothing new
 
 float limited(double value, float most) { return static_cast<float>(std::clamp<double>(value, -most, most)); }
@@ -103,7 +105,7 @@ void PairFeatures::read_side(const Side& side, std::span<const std::int32_t> nod
       const std::uint64_t kind = static_cast<std::uint64_t>(half.kind[h.node]) * link_kinds_ + half.link_kind[h.cls];
       half.kinds.keys.push_back(kind);
       half.degrees.keys.push_back(kind << 16 | half.degree[place[h.node]]);
-      half.anchored.keys.push_back(mixed(kind) + half.anchors[h.node]);
+      half.anchored.keys.push_back(mixed(kind | kKindNotRow) + half.anchors[h.node]);
       ++half.near[i * kKinds + half.kind[h.node] % kKinds];
     }
     for (Multisets* sets : {&half.kinds, &half.degrees, &half.anchored}) {
