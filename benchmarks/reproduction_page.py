@@ -2,6 +2,7 @@
 
     gedkit reproduce -o report/ --json > tables.json
     python benchmarks/reproduction_page.py tables.json
+    python benchmarks/reproduction_page.py longer.json --longer    # of a run with --paper-steps 50000 --no-paper-peers
 
 Each table of a page stands between ``<!-- figures: NAME -->`` and ``<!-- end -->``; ``PLACES`` says what goes there.
 What stands around the tables is written by hand and has to be read again after a run.
@@ -91,6 +92,13 @@ PLACES: dict[str, dict[str, Callable[[Run], str]]] = {
     },
 }  # fmt: skip
 
+# Of the run with the paper's number of steps.
+LONGER: dict[str, dict[str, Callable[[Run], str]]] = {
+    "reproduction.md": {
+        f"{t} paper 50000": of(f"{_PAPER}: {t}", _TRAINED, t) for t in ("AIDS", "LINUX", "Willow-Cars")
+    },
+}
+
 
 def filled(page: str, places: dict[str, Callable[[Run], str]], run: Run) -> str:
     """Return a page with the tables of this run."""
@@ -108,11 +116,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tables", type=Path, help="what gedkit reproduce --json printed")
     parser.add_argument("--docs", type=Path, default=DOCS, help="folder of the pages")
+    parser.add_argument("--longer", action="store_true", help="only the tables of GENN with 50,000 steps")
     asked = parser.parse_args()
     run = json.loads(asked.tables.read_text(encoding="utf-8"))
     if run["plan"] != "full":
         raise SystemExit("the pages show full runs: run gedkit reproduce without --quick")
-    for name, places in PLACES.items():
+    for name, places in (LONGER if asked.longer else PLACES).items():
         page = asked.docs / name
         page.write_text(filled(page.read_text(encoding="utf-8"), places, run), encoding="utf-8")
 

@@ -34,6 +34,17 @@ def test_no_answer_depends_on_the_policy(policy, case):
 
 
 @each_policy
+def test_costs_without_a_common_unit_end(policy):
+    # Their least step is tiny beside the distance: a ladder of goals must not climb it step by step.
+    first = gk.Graph(6, [(1, 3)], node_labels="OOOCOO")
+    second = gk.Graph(5, [(1, 4)], node_labels="OOONO")
+    costs = gk.Costs(node_sub=7, node_del=1 / 3, node_ins=7, edge_del=7, edge_ins=1 / 3)
+    outcome = solve_under(policy, first, second, costs)
+    assert agrees(outcome.upper, 43 / 3)
+    assert agrees(outcome.lower, 43 / 3)
+
+
+@each_policy
 @settings(deadline=None)
 @given(cases(), st.sampled_from([0, 0.5, 0.9, 1, 1.1]))
 def test_cutoffs_hold_under_every_policy(policy, case, share):

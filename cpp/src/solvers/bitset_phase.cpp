@@ -66,7 +66,8 @@ Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incu
 
 Phase bitset_ladder(const CompiledProblem& problem, std::int64_t max_states, const Policy& policy, Incumbent& incumbent,
                     Control& control) {
-  constexpr double kFirstGrowth = 3, kLeastGrowth = 1.2, kMostGrowth = 20;  // of the states per step of the goal
+  constexpr double kFirstGrowth = 3, kLeastGrowth = 1.2, kMostGrowth = 20;  // of the states per least rise of the goal
+  constexpr Ticks kMostRises = 256;  // from the bound to the path: costs without a common unit move in tiny steps
   if (!bitset_applies(problem)) return Phase::kDoesNotApply;
   const Ticks step = incumbent.step = uniform_step(problem.g1(), problem.g2(), *problem.uniform());
   double growth = kFirstGrowth, last_states = 0;
@@ -79,15 +80,17 @@ Phase bitset_ladder(const CompiledProblem& problem, std::int64_t max_states, con
     if (!search.complete) return Phase::kUnfinished;
     if (search.found || goal >= incumbent.goal()) return Phase::kComplete;
     control.raise_lower(incumbent.round_up(goal + 1, std::numeric_limits<Ticks>::max()));
+    const bool known_end = incumbent.goal() < std::numeric_limits<Ticks>::max();
+    const Ticks rise = known_end ? std::max(step, (incumbent.goal() - goal) / kMostRises) : step;
     const double states = std::max(1.0, static_cast<double>(search.states));
     if (last_states > 0) {
-      const double per_step = static_cast<double>(step) / static_cast<double>(goal - last_goal);
-      growth = std::clamp(std::pow(states / last_states, per_step), kLeastGrowth, kMostGrowth);
+      const double per_rise = static_cast<double>(rise) / static_cast<double>(goal - last_goal);
+      growth = std::clamp(std::pow(states / last_states, per_rise), kLeastGrowth, kMostGrowth);
     }
     last_states = states;
     last_goal = goal;
-    const double steps = std::log(policy.dearer_rung * static_cast<double>(spent) / states) / std::log(growth);
-    goal += step * std::max<Ticks>(1, static_cast<Ticks>(steps));
+    const double rises = std::log(policy.dearer_rung * static_cast<double>(spent) / states) / std::log(growth);
+    goal += rise * std::max<Ticks>(1, static_cast<Ticks>(rises));
   }
 }
 
