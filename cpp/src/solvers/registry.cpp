@@ -44,10 +44,14 @@ const std::array<SolverEntry, 14>& entries() {
        &solve_hungarian_astar},
       {{"plain-astar", kProves, "A* without a heuristic (h = 0), as a baseline: Wang et al., CVPR 2021, Alg. 1.", {}},
        &solve_plain_astar},
-      {{"genn-astar", kApproximates, "A* under a learned estimate: GENN-A* of Wang et al., CVPR 2021.",
+      {{"genn-astar", kApproximates,
+        "A* under a learned estimate: by default learned pair costs (model 'generic', no GENN); with a genn model "
+        "GENN-A* (Wang et al. 2021).",
         named(kGennAstar)},
        &solve_genn_astar},
-      {{"genn-beam", kApproximates, "Beam search under a learned estimate: OPEN cut to its best states.",
+      {{"genn-beam", kApproximates,
+        "Beam search under a learned estimate, by default learned pair costs (model 'generic', no GENN): OPEN cut to "
+        "its best states.",
         named(kGennBeam)},
        &solve_genn_beam},
       {{"refine", kApproximates,
