@@ -8,7 +8,8 @@ from collections.abc import Hashable
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
 from gedkit._graphs.attributes import AttributeView
 from gedkit._graphs.element import Element
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.require_graphs import require_graphs
 from gedkit.errors import EditPathError
 
 __all__ = ["GraphUnderEdit"]

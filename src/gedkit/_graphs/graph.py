@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -25,12 +25,13 @@ from gedkit._graphs.checked_parts import (
 )
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of
+from gedkit._graphs.unasked import Unasked
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["MAX_NODES", "Graph", "Unasked", "require_graphs", "with_unasked"]
+__all__ = ["MAX_NODES", "Graph", "with_unasked"]
 
 
 class Graph:
@@ -430,25 +431,6 @@ _SETTERS: dict[str, Callable[[Graph, Any], None]] = {
 }
 
 
-_CONVERTED = ("igraph", "networkx", "rdkit", "rustworkx")  # libraries whose name is that of our function
-
-
-class Unasked(NamedTuple):
-    """Attributes that a reader kept without being asked, which costs may overlook unnoticed.
-
-    Attributes
-    ----------
-    node, edge : tuple of str
-        Their names; for attributes without names what the library calls them.
-    remedy : str
-        What to do to have them compared, with ``{what}`` for "node" or "edge" and ``{name}`` for the first of them.
-    """
-
-    node: tuple[str, ...]
-    edge: tuple[str, ...]
-    remedy: str
-
-
 def with_unasked(graph: Graph, unasked: Unasked) -> Graph:
     """Note on a new graph which attributes its reader kept without being asked."""
     if unasked.node or unasked.edge:
@@ -456,17 +438,6 @@ def with_unasked(graph: Graph, unasked: Unasked) -> Graph:
         if not graph.multigraph:
             object.__delattr__(graph, "_simple_core")
     return graph
-
-
-def require_graphs(*graphs: object) -> None:
-    """Raise an error if an argument is not a `Graph`, with a hint on how to convert it."""
-    for graph in graphs:
-        if not isinstance(graph, Graph):
-            library = type(graph).__module__.partition(".")[0]
-            hint = f": convert it with gk.from_{library}" if library in _CONVERTED else ""
-            if isinstance(graph, str):
-                hint = ": read a file with gk.read, SMILES with gk.from_smiles"
-            raise InvalidTypeError(f"expected a gedkit.Graph, got {type(graph).__name__}{hint}")
 
 
 def _elements(labels: tuple[Label, ...], attrs: Attributes | None) -> list[Element]:

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from gedkit._files.checked_lines import append_lines, checked_line, entry_of
-from gedkit._files.file_lock import lock_file
-from gedkit._files.opening import BINARY
+from gedkit._files.locked_file import open_locked
 from gedkit.errors import StoreError
 
 __all__ = ["Journal"]
@@ -48,21 +47,7 @@ class Journal:
         self.tiles: dict[int, tuple[list[_Pair], int]] = {}
         self.pairs: dict[_Pair, tuple[list[_Pair], int]] = {}
         self._header = {"kind": _KIND, "version": _VERSION, **job}
-        try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | BINARY, 0o644)
-        except OSError as error:
-            raise StoreError(f"cannot write {path}: {error.strerror}") from None
-        try:
-            lock_file(self._file)
-            self._begin(resume)
-        except BlockingIOError:
-            os.close(self._file)
-            raise StoreError(f"another process is writing {path}: wait for it to end") from None
-        except BaseException as error:
-            os.close(self._file)
-            if isinstance(error, OSError) and not isinstance(error, StoreError):
-                raise StoreError(f"cannot use {path}: {error.strerror}") from None
-            raise
+        open_locked(path, lambda file: self._begin(file, resume))
 
     @property
     def open(self) -> set[_Pair]:
@@ -103,7 +88,8 @@ class Journal:
         except OSError as error:
             raise StoreError(f"cannot write {self.path}: {error.strerror}") from None
 
-    def _begin(self, resume: bool) -> None:
+    def _begin(self, file: int, resume: bool) -> None:
+        self._file = file
         text = b""
         while part := os.read(self._file, 1 << 20):
             text += part

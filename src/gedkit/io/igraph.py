@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.require_graphs import require_graphs
 from gedkit.errors import MissingDependencyError
 from gedkit.io.element_data import edge_data, graph_of_elements, node_data
 from gedkit.io.foreign import require_foreign

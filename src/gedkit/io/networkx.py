@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.require_graphs import require_graphs
 from gedkit._install_hint import install_hint
 from gedkit._warning import warn_caller
 from gedkit.errors import InvalidGraphError, LabelWarning, MissingDependencyError

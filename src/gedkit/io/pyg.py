@@ -10,7 +10,9 @@ import sys
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, overload
 
-from gedkit._graphs.graph import Graph, Unasked, require_graphs, with_unasked
+from gedkit._graphs.graph import Graph, with_unasked
+from gedkit._graphs.require_graphs import require_graphs
+from gedkit._graphs.unasked import Unasked
 from gedkit.errors import InvalidGraphError, InvalidTypeError, MissingDependencyError
 from gedkit.io.feature_columns import PygMemory, columns_of, pyg_memory_text, recall_pyg
 

@@ -11,8 +11,9 @@ from gedkit._files.boundary import checked_path, our_errors
 from gedkit._files.open_file import OpenFile, checked_place
 from gedkit._files.opening import file_bytes
 from gedkit._files.read_limits import start_reading
-from gedkit._graphs.graph import Graph, Unasked, with_unasked
+from gedkit._graphs.graph import Graph, with_unasked
 from gedkit._graphs.presentation import is_place, is_presentation
+from gedkit._graphs.unasked import Unasked
 from gedkit._warning import warn_caller
 from gedkit.errors import GraphFileError, InvalidOptionError, LabelWarning, RejectedRowsWarning
 from gedkit.io.delimited import is_table, read_table

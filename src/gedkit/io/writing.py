@@ -11,7 +11,8 @@ from typing import IO, Any
 
 from gedkit._files.open_file import OpenFile, checked_place
 from gedkit._files.replacing import replace_file
-from gedkit._graphs.graph import Graph, require_graphs
+from gedkit._graphs.graph import Graph
+from gedkit._graphs.require_graphs import require_graphs
 from gedkit.errors import GedkitError, GraphFileError, InvalidTypeError, LabelWarning, MissingDependencyError
 from gedkit.io.accepting import is_graph
 from gedkit.io.formats import FORMATS, Format, find_format

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gedkit._files.checked_lines import append_lines, checked_line, entry_of
-from gedkit._files.file_lock import lock_file
-from gedkit._files.opening import BINARY
+from gedkit._files.locked_file import open_locked
 from gedkit._result import Status
 from gedkit.errors import StoreError
 from gedkit.labelling.pair_solver import Answer, Pair
@@ -41,21 +40,7 @@ class PairJournal:
         self._header = {"kind": _KIND, "version": _VERSION, **job}
         self._places: dict[Pair, int] = {}
         self._limits: dict[Pair, float] = {}  # of pairs that are not proven: how long they have been tried
-        try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | BINARY, 0o644)
-        except OSError as error:
-            raise StoreError(f"cannot write {path}: {error.strerror}") from None
-        try:
-            lock_file(self._file)
-            self._begin(resume)
-        except BlockingIOError:
-            os.close(self._file)
-            raise StoreError(f"another process is writing {path}: wait for it to end") from None
-        except BaseException as error:
-            os.close(self._file)
-            if isinstance(error, OSError) and not isinstance(error, StoreError):
-                raise StoreError(f"cannot use {path}: {error.strerror}") from None
-            raise
+        open_locked(path, lambda file: self._begin(file, resume))
 
     def __len__(self) -> int:
         return len(self._places)
@@ -116,7 +101,8 @@ class PairJournal:
             limit = entry["limit"]
             self._limits[first, second] = math.inf if limit is None else limit
 
-    def _begin(self, resume: bool) -> None:
+    def _begin(self, file: int, resume: bool) -> None:
+        self._file = file
         place, number = 0, 0
         with os.fdopen(os.dup(self._file), "rb") as lines:
             lines.seek(0)
