@@ -98,9 +98,9 @@ class _Tally:
             "gap_of_open": {"mean": sum(gaps) / len(gaps), "largest": max(gaps)},
             "certificates": self.certificates,
             "processor_seconds": {
-                "total": round(self.seconds, 3),
+                "total": round(self.seconds, 6),
                 "mean": round(self.seconds / max(1, pairs), 6),
-                "slowest": round(self.slowest, 3),
+                "slowest": round(self.slowest, 6),
             },
         }
 
