@@ -185,3 +185,28 @@ def test_numbers_in_files_for_an_index(run, tmp_path):
     assert "--node-label" in err
     code, _, err = run("index", "build", tmp_path / "a.gml", "-o", tmp_path / "i.gedx", "--node-label", "kind")
     assert (code, err) == (0, "")
+    code, out, err = run("index", "query", tmp_path / "i.gedx", tmp_path / "a.gml", "-k", 1)
+    assert (code, out) == (2, "")
+    assert "an Index keeps labels, not attributes" in err
+    code, out, err = run("index", "query", tmp_path / "i.gedx", tmp_path / "a.gml", "--node-label", "kind", "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["neighbors"] == [{"number": 0, "distance": 0.0, "optimal": True}]
+
+
+@pytest.mark.parametrize("shards", [(), ("--shards", 2)])
+def test_attributes_of_our_own_format_are_refused_by_an_index(run, typed, tmp_path, shards):
+    plain, rich = gk.Graph(2, [(0, 1)]), gk.Graph(2, [(0, 1)], edge_attrs={"length": [1.5]})
+    gk.write([plain], tmp_path / "plain.jsonl")
+    gk.write([plain, rich], tmp_path / "rich.jsonl")
+    gk.write(rich, tmp_path / "rich.json")
+    assert run("index", "build", tmp_path / "plain.jsonl", "-o", tmp_path / "i", *shards)[0] == 0
+    for words in (
+        ("build", tmp_path / "rich.jsonl", "-o", tmp_path / "i"),
+        ("query", tmp_path / "i", tmp_path / "rich.json", "-k", 1),
+        ("query", tmp_path / "i", tmp_path / "rich.json", "--radius", 1, "--approximate"),
+    ):
+        code, out, err = run("index", *words)
+        assert (code, out) == (2, "")
+        assert "an Index keeps labels, not attributes" in err
+    typed((tmp_path / "rich.json").read_text())
+    assert run("index", "query", tmp_path / "i", "-", "--from", "json")[0] == 2

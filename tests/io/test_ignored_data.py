@@ -92,11 +92,32 @@ def test_features_of_pytorch_geometric():
     assert gk.distance(*(gk.from_pyg(each, features="label") for each in data)) == 1
 
 
-def test_an_index_that_holds_labels_only(pair, tmp_path):
-    with gk.Index(tmp_path / "i.gedx") as index:
-        index.add(gk.Graph(2, [(0, 1)]))
-        with pytest.warns(gk.IgnoredDataWarning, match=SAID):
-            index.kneighbors(gk.read(pair[0]))
+@pytest.mark.parametrize("shards", [None, 2])
+def test_an_index_that_holds_labels_only_refuses_attributes(pair, tmp_path, shards):
+    edges = np.array([[0, 1], [1, 0]])
+    features = SimpleNamespace(edge_index=edges, x=np.array([[0.5], [1.5]]), num_nodes=2)
+    plain = gk.Graph(2, [(0, 1)])
+    with gk.Index.open(tmp_path / "i", shards=shards) as index:
+        index.add(plain)
+        for graph in (
+            gk.read(pair[0]),
+            gk.from_pyg(features),
+            gk.Graph(2, [(0, 1)], node_attrs=[1.0, 2.0]),
+            gk.Graph(2, [(0, 1)], edge_attrs={"length": [1.0]}),
+        ):
+            for ask in (
+                index.add,
+                lambda graph: index.update(0, graph),
+                index.kneighbors,
+                lambda graph: index.kneighbors([plain, graph], approximate=True),
+                lambda graph: index.radius_neighbors(graph, 2),
+                lambda graph: index.radius_neighbors([graph], 2),
+            ):
+                with pytest.raises(gk.InvalidGraphError, match="an Index keeps labels, not attributes"):
+                    ask(graph)
+        for graph in (gk.read(pair[0], node_attrs=()), gk.read(pair[0], node_label="kind")):
+            assert len(index.kneighbors(graph)) == 1
+        assert len(index.kneighbors(gk.from_pyg(features, features="label"))) == 1
 
 
 def test_on_the_command_line(pair, tmp_path):

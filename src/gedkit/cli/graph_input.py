@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -59,8 +59,12 @@ def read_graph(
     format: str | None = None,
     node_label: str | None = None,
     edge_label: str | None = None,
+    **attributes: Any,
 ) -> gk.Graph:
-    """Read a graph from the file of that name, from standard input, or from the text itself if it is SMILES."""
+    """Read a graph from the file of that name, from standard input, or from the text itself if it is SMILES.
+
+    ``attributes`` are `gedkit.read`'s ``node_attrs`` and ``edge_attrs``.
+    """
     if smiles:
         for option, value in (("--from", format), ("--node-label", node_label), ("--edge-label", edge_label)):
             if value is not None:
@@ -72,10 +76,10 @@ def read_graph(
                 f"standard input has no name that tells its format: add --from, one of "
                 f"{', '.join(known.name for known in FORMATS if known.kind != 'path')}"
             )
-        return gk.read(sys.stdin.buffer, format=format, node_label=node_label, edge_label=edge_label)
+        return gk.read(sys.stdin.buffer, format=format, node_label=node_label, edge_label=edge_label, **attributes)
     if not Path(text).suffix and not Path(text).exists():
         raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
-    return gk.read(text, format=format, node_label=node_label, edge_label=edge_label)
+    return gk.read(text, format=format, node_label=node_label, edge_label=edge_label, **attributes)
 
 
 def title_of(text: str, smiles: bool) -> str:

@@ -61,10 +61,7 @@ def build(
     if resume and str(collection) == STANDARD_INPUT:
         raise InvalidOptionError("--resume needs a file: standard input cannot be read again")
     labels: dict[str, Any] = labels_from(source_format, node_label, edge_label)
-    # An index holds labels alone: who says which they are wants nothing else.
-    labels |= {
-        name: () for name, label in (("node_attrs", node_label), ("edge_attrs", edge_label)) if label is not None
-    }
+    labels |= _no_attributes(node_label, edge_label)
     graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, **labels)
     with (
         _cluster(scheduler) as client,
@@ -124,8 +121,11 @@ def query(
         _opened(store, as_json, threads=threads, executor=client) as index,
         PairsProgress(what, quiet=as_json) as line,
     ):
-        reading = (source_format, node_label, edge_label)
-        wanted = _called(index, graph) if by_name else read_graph(graph, smiles, *reading)
+        if by_name:
+            wanted = _called(index, graph)
+        else:
+            without = _no_attributes(node_label, edge_label)
+            wanted = read_graph(graph, smiles, source_format, node_label, edge_label, **without)
         how: dict[str, Any] = {
             "approximate": approximate,
             "paths": paths,
@@ -155,6 +155,12 @@ def query(
     for hit in found:
         if hit.path is not None:
             print(f"\nto graph {hit.number}{called(hit.name)}:\n{hit.path}")
+
+
+def _no_attributes(node_label: str | None, edge_label: str | None) -> dict[str, Any]:
+    """Return how to read graphs for an index, which holds labels alone: who names a label wants nothing else."""
+    named = {"node_attrs": node_label, "edge_attrs": edge_label}
+    return {name: () for name, label in named.items() if label is not None}
 
 
 def _called(index: gk.Index, name: str) -> gk.Graph:

@@ -11,7 +11,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import label_of
 from gedkit.collection.batches import batches_of
 from gedkit.collection.index import Index
-from gedkit.collection.packed_graph import ATTRIBUTES_REFUSED
+from gedkit.collection.packed_graph import require_labels_only
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
 
@@ -62,8 +62,7 @@ def check_graphs(graphs: Sequence[Graph]) -> None:
     for graph in graphs:
         if graph.directed != graphs[0].directed:
             raise InvalidGraphError("some graphs are directed and others not: an index holds one kind")
-        if graph.node_attrs is not None or graph.edge_attrs is not None:
-            raise InvalidGraphError(ATTRIBUTES_REFUSED)
+        require_labels_only(graph)
         labels.update(graph._core.node_labels, graph._core.edge_labels)
     for label in labels:
         plain_label(label_of(label))

@@ -10,13 +10,13 @@ from typing import Any, overload
 import numpy as np
 
 from gedkit._costs.costs import Costs
-from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph
 from gedkit._solvers.request import checked_number
 from gedkit.collection.graph_file import GraphFile, check_kind
 from gedkit.collection.matrix_job import checked_workers
 from gedkit.collection.neighbors import Neighbor, Neighbors
+from gedkit.collection.packed_graph import require_labels_only
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.search import SearchQuery, search_graphs
 from gedkit.collection.search_costs import KeptCosts
@@ -145,7 +145,7 @@ class Index(GraphFile):
         ----------
         query : Graph or sequence of Graph
             What to search for. Several are searched for at the same time. Objects of other libraries are converted, as
-            by `solve`.
+            by `solve`. Graphs with attributes are refused, as an index has none to compare them with.
         k : int
         approximate : bool
             Look only at the graphs with the lowest filter bounds, at least 1,500 and 50 for each neighbor, choose those
@@ -236,7 +236,7 @@ class Index(GraphFile):
         self, query: Any, wanted: SearchQuery, executor: Any, progress: bool | ProgressCallback
     ) -> Neighbors | list[Neighbors]:
         with self._memory.up_to_date(still=wanted.paths) as graphs:
-            single, queries = checked_queries(query, self.costs, graphs.directed)
+            single, queries = checked_queries(query, graphs.directed)
             one = len(queries) == 1 and executor is None
             total, what = (len(graphs), "graphs") if one else (len(queries), "queries")
             reporter = make_progress(progress, total, 0, what)
@@ -256,14 +256,14 @@ class Index(GraphFile):
         return answers[0] if single else answers
 
 
-def checked_queries(given: Any, costs: Costs, directed: bool | None) -> tuple[bool, list[Graph]]:
+def checked_queries(given: Any, directed: bool | None) -> tuple[bool, list[Graph]]:
     """Return whether one graph was given, and the graphs; raise an error for one that an index cannot search for."""
     single = is_graph(given)
     queries = as_graphs([given] if single else _sequence(given))
-    warn_of_overlooked(queries, costs)
     for graph in queries:
         if graph.multigraph:
             raise InvalidGraphError("an Index holds graphs without parallel edges: compare those with gk.cdist")
+        require_labels_only(graph)
         check_kind(graph.directed, directed)
     return single, queries
 

@@ -10,11 +10,13 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["ATTRIBUTES_REFUSED", "is_directed", "pack", "renumbered", "unpack"]
+__all__ = ["is_directed", "pack", "renumbered", "require_labels_only", "unpack"]
 
-ATTRIBUTES_REFUSED = (
-    "an Index keeps labels, not attributes: build the graphs without them, or read them with node_attrs=() and "
-    "edge_attrs=() (on the command line --node-label and --edge-label name the labels and leave out the rest)"
+_ATTRIBUTES_REFUSED = (
+    "an Index keeps labels, not attributes, and searches by them alone: build graphs and queries without attributes, "
+    'read them with node_attrs=() and edge_attrs=(), convert those of PyTorch Geometric with features="label" (on the '
+    "command line --node-label and --edge-label name the labels and leave out the rest), or compare attributes with "
+    "gk.cdist"
 )
 _DIRECTED = 0x80
 _TYPES = {1: "B", 2: "H", 4: "I"}
@@ -22,8 +24,7 @@ _TYPES = {1: "B", 2: "H", 4: "I"}
 
 def pack(graph: Graph, label_numbers: Mapping[int, int]) -> bytes:
     """Return the bytes of a graph; ``label_numbers`` maps the core's ids of labels to the numbers to write."""
-    if graph.node_attrs is not None or graph.edge_attrs is not None:
-        raise InvalidGraphError(ATTRIBUTES_REFUSED)
+    require_labels_only(graph)
     core = graph._core
     number = label_numbers.__getitem__
     edges = core.edges
@@ -32,6 +33,12 @@ def pack(graph: Graph, label_numbers: Mapping[int, int]) -> bytes:
     values += [v for _, v in edges]
     values += map(number, core.edge_labels)
     return _bytes_of(values, core.directed)
+
+
+def require_labels_only(graph: Graph) -> None:
+    """Raise an error for attributes: an index would drop those of its graphs, and overlook those of a query."""
+    if graph._node_attrs is not None or graph._edge_attrs is not None:
+        raise InvalidGraphError(_ATTRIBUTES_REFUSED)
 
 
 def is_directed(packed: bytes) -> bool:

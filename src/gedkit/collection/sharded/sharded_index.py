@@ -219,7 +219,7 @@ class ShardedIndex(Index):
     ) -> Neighbors | list[Neighbors]:
         workers = self._workers if executor is None else workers_of(executor)
         with self._up_to_date():
-            single, queries = checked_queries(query, self.costs, self._manifest.directed)
+            single, queries = checked_queries(query, self._manifest.directed)
             reporter = make_progress(progress, len(self._shards) * len(queries), 0, "searches of a shard")
             while True:
                 try:
