@@ -40,7 +40,7 @@ def main() -> int:
     header += [f"subgradient {k}" for k in SUBGRADIENT]
     bounds, times, wrong = [], [], 0
     for name in options.sets:
-        pairs = draw(name, options.pairs, options.data)
+        pairs = draw(*SETS[name], options.pairs, options.data)
         print(f"{name}: {len(pairs)} pairs", file=sys.stderr, flush=True)
         best, row = time_to_proof(name, pairs, options.time_limit)
         times += row
@@ -55,9 +55,8 @@ def main() -> int:
     return int(wrong > 0)
 
 
-def draw(name: str, count: int, data: Path | None) -> list[tuple[gk.Graph, gk.Graph]]:
+def draw(source: str, smallest: int, largest: int, count: int, data: Path | None) -> list[tuple[gk.Graph, gk.Graph]]:
     """Draw pairs of held-out graphs; edges unlabelled, all costs 1."""
-    source, smallest, largest = SETS[name]
     graphs = gk.datasets.load(source, data, edge_labels=False, costs=gk.Costs()).graphs
     kept = [g for i, g in enumerate(graphs) if i % HELD_OUT == 0 and smallest <= g.n <= largest]
     rng = random.Random(1)

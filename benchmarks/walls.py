@@ -30,23 +30,27 @@ import gedkit as gk
 def graph(g):
     return gk.Graph(g["n"], [tuple(e) for e in g["edges"]], node_labels=g.get("node_labels"),
                     edge_labels=g.get("edge_labels"), directed=g.get("directed", False))
+def price(costs):
+    return costs if costs is None else gk.Costs.mces() if costs == "mces" else gk.Costs(**costs)
 def stop(*_):
     raise KeyboardInterrupt
 signal.signal(signal.SIGPROF, stop)
+gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(1, []))  # so that no pair pays for what is loaded once
 for line in sys.stdin:
     job = json.loads(line)
-    g1, g2 = graph(job["g1"]), graph(job["g2"])
-    begun = time.process_time()
-    options = {"budget": float("inf")} if job["solver"] == "auto" else {}
+    g1, g2, costs, options = graph(job["g1"]), graph(job["g2"]), price(job["costs"]), job["options"]
+    if job["solver"] == "auto":
+        options["budget"] = float("inf")
+    begun = time.thread_time()  # that of the process moves in steps while the timer runs
     signal.setitimer(signal.ITIMER_PROF, job["seconds"])  # processor time, unlike time_limit
     try:
-        r = gk.solve(g1, g2, solver=job["solver"], seed=job["seed"], **options)
+        r = gk.solve(g1, g2, costs=costs, solver=job["solver"], seed=job["seed"], **options)
     except gk.SolveInterrupted as interrupted:
         r = interrupted.result
     signal.setitimer(signal.ITIMER_PROF, 0)
-    used = time.process_time() - begun
+    used = time.thread_time() - begun
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps([r.optimal, r.lower_bound, r.distance, used, peak]), flush=True)
+    print(json.dumps([r.optimal, r.lower_bound, r.distance, used, peak, r.stats.expanded]), flush=True)
 """
 
 
@@ -59,23 +63,24 @@ class Run:
     upper: float
     seconds: float
     megabytes: float
+    expanded: int
 
 
 class Version:
-    """A gedkit in a process of its own."""
+    """A gedkit in a process of its own, with a solver and its options."""
 
-    def __init__(self, name: str, python: str, solver: str) -> None:
+    def __init__(self, name: str, python: str, solver: str, **options: Any) -> None:
         self.name = f"{name} {solver}"
-        self._solver = solver
+        self._job = {"solver": solver, "options": options}
         self._process = subprocess.Popen(
             [python, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/"
         )
 
-    def solve(self, pair: tuple[dict[str, Any], dict[str, Any]], seconds: float, seed: int) -> Run:
-        """Solve one pair there."""
+    def solve(self, pair: tuple[dict[str, Any], dict[str, Any]], seconds: float, seed: int, costs: Any = None) -> Run:
+        """Solve one pair there; `costs`: keyword arguments of `gk.Costs`, or "mces"."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        job = {"g1": pair[0], "g2": pair[1], "solver": self._solver, "seconds": seconds, "seed": seed}
+        job = self._job | {"g1": pair[0], "g2": pair[1], "costs": costs, "seconds": seconds, "seed": seed}
         self._process.stdin.write(json.dumps(job) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
