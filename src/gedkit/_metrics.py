@@ -20,6 +20,7 @@ __all__ = [
     "Ties",
     "distances_of",
     "each_absolute_error",
+    "each_feasible",
     "each_kendall",
     "each_optimal",
     "each_precision_at",
@@ -47,6 +48,8 @@ class Ties(StrEnum):
     """Tied candidates stay in their order."""
     BY_PREDICTION = "by prediction"
     """Candidates tied in truth are ordered by prediction (GEDGNN)."""
+    TRUTH_EXTENDED = "truth extended"
+    """All candidates as near as the k-th in truth count; tied predictions stay in their order (GSCBench)."""
 
 
 def similarities_of(distances: ArrayLike, sizes: ArrayLike) -> Matrix:
@@ -146,8 +149,8 @@ def precision_at(k: int, predicted: ArrayLike, true: ArrayLike, ties: Ties | str
     Two candidates are tied; the prediction prefers the second.
 
     >>> true, predicted = [[1, 1, 5]], [[1.1, 1.0, 5.0]]
-    >>> [precision_at(1, predicted, true, ties) for ties in ("extended", "strict", "by prediction")]
-    [1.0, 0.0, 1.0]
+    >>> [precision_at(1, predicted, true, ties) for ties in ("extended", "strict", "by prediction", "truth extended")]
+    [1.0, 0.0, 1.0, 1.0]
     """
     return float(each_precision_at(k, predicted, true, ties).mean())
 
@@ -181,10 +184,19 @@ def each_optimal(predicted: ArrayLike, true: ArrayLike) -> Matrix:
     return np.asarray(np.atleast_2d(np.abs(predicted - true) <= _SAME * np.maximum(1, np.abs(true))).mean(1))
 
 
+def each_feasible(predicted: ArrayLike, true: ArrayLike) -> Matrix:
+    """Return the share of pairs of each query whose distance is not below the true one: a path may cost that much."""
+    predicted, true = _checked_pair(predicted, true)
+    return np.asarray(np.atleast_2d(predicted >= true - _SAME * np.maximum(1, np.abs(true))).mean(1))
+
+
 def _shared(k: int, predicted: Matrix, true: Matrix, rule: Ties) -> int:
     if rule is Ties.EXTENDED:
         near = (predicted <= np.partition(predicted, k - 1)[k - 1]) & (true <= np.partition(true, k - 1)[k - 1])
         return min(k, int(near.sum()))
+    if rule is Ties.TRUTH_EXTENDED:
+        best = np.argsort(predicted, kind="stable")[:k]
+        return int((true[best] <= np.partition(true, k - 1)[k - 1]).sum())
     if rule is Ties.STRICT:
         first, second = np.argsort(predicted, kind="stable"), np.argsort(true, kind="stable")
     else:

@@ -42,6 +42,24 @@ def test_evaluate_distances_of_your_own(run, collection, tmp_path):
     assert (code, "must differ" in err) == (2, True)
 
 
+def test_evaluate_pairs_of_another_program(run, collection, tmp_path):
+    (tmp_path / "peer.csv").write_text("graph_id_1,graph_id_2,distance,seconds\n0,1,0,0.5\n0,2,90,0.25\n")
+    arguments = ("evaluate", collection, "--predictions", tmp_path / "peer.csv", "-o", tmp_path / "report")
+    code, out, _ = run(*arguments)
+    assert code == 0
+    assert "peer" in out
+    code, out, _ = run(*arguments, "--json")
+    (found,) = json.loads(out)["methods"]
+    assert (found["method"], found["milliseconds"]) == ("peer", 375)
+    assert found["scores"]["listed"]["pairs"] == 2
+    assert found["scores"]["listed"]["feasible"] >= 0.5
+    (tmp_path / "peer.csv").write_text("graph_id_1,graph_id_2,distance\n0,1,x\n")
+    code, _, err = run(*arguments)
+    assert code == 2
+    assert "peer.csv, line 2: distance is 'x'" in err
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from numpy.typing import NDArray
@@ -17,6 +17,11 @@ from gedkit.cli.progress_bar import progress_bars
 from gedkit.cli.report import table
 from gedkit.errors import InvalidOptionError
 
+if TYPE_CHECKING:
+    from gedkit.datasets.dataset import Dataset
+    from gedkit.evaluation import Predictions
+    from gedkit.evaluation.comparison import Row
+
 
 def evaluate(
     dataset: Annotated[str, typer.Argument(metavar="DATASET", help="A name from `gedkit datasets`, or a path.")],
@@ -27,7 +32,11 @@ def evaluate(
         list[str] | None, typer.Option(help="simgnn, gmn or graphsim: trained here, then evaluated.")
     ] = None,
     predictions: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE.npy", help="Distances predicted by your own method.")
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Distances (.npy), or pairs with distances, mappings and times (.jsonl, .csv), of another program.",
+        ),
     ] = None,
     root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to search for the data set.")] = None,
     threads: Annotated[int, typer.Option(min=1)] = 1,
@@ -41,7 +50,7 @@ def evaluate(
 
     data = gk.datasets.load(dataset, root)
     models = [gk.models.load(name) for name in model or ()]
-    given = {path.stem: _matrix(path) for path in predictions or ()}
+    given = {path.stem: _predictions(path, data) for path in predictions or ()}
     if len(given) < len(predictions or ()):
         raise InvalidOptionError("predictions are named after their files, whose names must differ")
     with progress_bars(quiet=as_json) as progress:
@@ -69,17 +78,24 @@ def evaluate(
         ]
         print(json.dumps({"dataset": data.name, "report": str(out / "report.html"), "methods": found}))
         return
-    header = ["method", "mse e-3", "MAE", "optimal", "rho", "tau", "p@10", "p@20", "ms/pair"]
-    lines = []
-    for row in rows:
-        s = row.scores["stable"]
-        took = "" if row.milliseconds is None else f"{row.milliseconds:.3g}"
-        figures = [f"{1e3 * s.mse:.3f}", f"{s.mae:.3f}", f"{100 * s.optimal:.1f}%", f"{s.rho:.3f}", f"{s.tau:.3f}"]
-        lines.append([row.method.name, *figures, f"{s.p_at_10:.3f}", f"{s.p_at_20:.3f}", took])
-    table(header, lines)
+    header = ["method", "pairs", "mse e-3", "MAE", "optimal", "feasible", "rho", "tau", "p@10", "p@20", "ms/pair"]
+    table(header, [_line(row) for row in rows])
     print(f"the other protocols and the figures are in {out / 'report.html'}")
 
 
-def _matrix(path: Path) -> NDArray[Any]:
+def _line(row: Row) -> list[str]:
+    """Return the scores of a method; over the pairs of its file if these are not all pairs of the test graphs."""
+    s = row.scores.get("stable") or row.scores["listed"]
+    took = "" if row.milliseconds is None else f"{row.milliseconds:.3g}"
+    shares = [f"{100 * share:.1f}%" for share in (s.optimal, s.feasible)]
+    ranks = [f"{value:.3f}" for value in (s.rho, s.tau, s.p_at_10, s.p_at_20)]
+    return [row.method.name, f"{s.pairs:,}", f"{1e3 * s.mse:.3f}", f"{s.mae:.3f}", *shares, *ranks, took]
+
+
+def _predictions(path: Path, data: Dataset) -> NDArray[Any] | Predictions:
+    if path.suffix.lower() in (".jsonl", ".csv"):
+        from gedkit.evaluation import read_predictions
+
+        return read_predictions(path, data)
     with our_errors(InvalidOptionError, path, damaged="it is not a .npy file of numbers"):
         return array_from_npy(file_bytes(path, InvalidOptionError))

@@ -2,7 +2,8 @@
 
 ``protocols`` defines which pairs the measures of ``gedkit._metrics`` are computed over and how ties are treated.
 Methods are solvers and models; their predictions are matrices of distances. ``evaluating`` and ``reproduction`` have
-the public functions; ``comparison`` runs methods on a data set, and ``store`` keeps what is finished. This package may
+the public functions; ``comparison`` runs methods on a data set, ``predictions_file`` and ``imported`` bring in what
+other programs found, and ``store`` keeps what is finished. This package may
 use everything of gedkit but the command line, which alone uses it.
 """
 
@@ -10,6 +11,8 @@ from gedkit.evaluation.evaluating import evaluate as evaluate
 from gedkit.evaluation.forecast import forecast as forecast
 from gedkit.evaluation.plans import full_plan as full_plan
 from gedkit.evaluation.plans import quick_plan as quick_plan
+from gedkit.evaluation.predictions_file import Predictions as Predictions
+from gedkit.evaluation.predictions_file import read_predictions as read_predictions
 from gedkit.evaluation.protocols import PROTOCOLS as PROTOCOLS
 from gedkit.evaluation.protocols import Protocol as Protocol
 from gedkit.evaluation.protocols import Scores as Scores
@@ -19,12 +22,14 @@ from gedkit.evaluation.reproduction import reproduce as reproduce
 
 __all__ = [
     "PROTOCOLS",
+    "Predictions",
     "Protocol",
     "Scores",
     "evaluate",
     "forecast",
     "full_plan",
     "quick_plan",
+    "read_predictions",
     "reproduce",
     "score",
     "without_twins",

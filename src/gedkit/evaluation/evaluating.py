@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +16,23 @@ from gedkit.errors import DatasetError, InvalidOptionError
 from gedkit.evaluation import remarks
 from gedkit.evaluation.accuracy_tables import SeedRow, accuracy_table
 from gedkit.evaluation.comparison import Comparison, Row
+from gedkit.evaluation.imported import ImportedRow, imported_rows, listed_table, remark_on
 from gedkit.evaluation.machine import describe_machine
 from gedkit.evaluation.methods import Method, solver_method
+from gedkit.evaluation.predictions_file import Predictions
 from gedkit.evaluation.regimes import NETWORKS
 from gedkit.evaluation.report import Picture, Report, Section
 from gedkit.evaluation.store import Store
 from gedkit.evaluation.tables import protocol_table
 from gedkit.models.model import Model
 
+if TYPE_CHECKING:
+    from gedkit.viz.scatter import ScatterPanel
+
 __all__ = ["evaluate"]
 
 _DEFAULT = ("exact", "beam", "hungarian")
+_DOTS = 1500
 
 
 def evaluate(
@@ -35,7 +42,7 @@ def evaluate(
     solvers: Sequence[str] = (),
     models: Sequence[Model] = (),
     networks: Sequence[str] = (),
-    predictions: Mapping[str, NDArray[np.floating]] | None = None,
+    predictions: Mapping[str, NDArray[np.floating] | Predictions] | None = None,
     threads: int = 1,
     time_limit: float | None = None,
     steps: int | None = None,
@@ -55,9 +62,10 @@ def evaluate(
         Models that predict similarities are also evaluated without a search.
     networks : sequence of str
         ``"simgnn"``, ``"gmn"``, ``"graphsim"``: trained on the training part of the set, then evaluated.
-    predictions : mapping of str to array, optional
+    predictions : mapping of str to array or Predictions, optional
         Distances predicted by a method of your own, by its name: of all graphs with all, or with a row per test graph
-        and a column per training graph, then per validation graph.
+        and a column per training graph, then per validation graph; or any pairs, with mappings and times, that
+        `read_predictions` has read and checked.
     threads, time_limit, seed
         ``time_limit`` is per pair.
     steps : int, optional
@@ -85,14 +93,17 @@ def evaluate(
         )
     methods: list[tuple[Method, Model | None]] = [(Method(name, "network", name), None) for name in networks]
     methods += [(Method(f"{m.name} (prediction)", "model", m.kind), m) for m in models if m.kind == "genn"]
-    methods += [(Method(name, "given", name, {"distances": m}), None) for name, m in (predictions or {}).items()]
+    given = predictions or {}
+    listed = [replace(found, name=name) for name, found in given.items() if isinstance(found, Predictions)]
+    matrices = {name: found for name, found in given.items() if not isinstance(found, Predictions)}
+    methods += [(Method(name, "given", name, {"distances": m}), None) for name, m in matrices.items()]
     asked = solvers or ([] if models or networks or predictions else _DEFAULT)
     for method in map(solver_method, asked):
         if method.takes_model and models:
             methods += [(replace(method, name=f"{method.name} {model.name}"), model) for model in models]
         else:  # a learned solver then uses its default model
             methods.append((replace(method, takes_model=False), None))
-    if not methods:
+    if not methods and not listed:
         raise InvalidOptionError(
             f"{models[0].name} predicts no distance by itself: name the search that it guides, such as the solver "
             "genn-astar"
@@ -104,47 +115,66 @@ def evaluate(
     shared |= {"seed": seed, "progress": progress}
     base = Comparison(dataset.name, dataset, store, **shared)  # type: ignore[arg-type]
     rows = []
-    panels = []
+    predicted = []
     for method, model in methods:
         own = base if model is None else Comparison(dataset.name, dataset, store, model=model, **shared)  # type: ignore[arg-type]
         rows.append(own.row(method))
-        panels.append((method.name, own.predicted(method)))
-    report = _report(base, rows, panels)
+        predicted.append(own.predicted(method))
+    imported = [row for found in listed for row in imported_rows(base, found)]
+    report = _report(base, rows, predicted, imported)
     report.write(folder)
-    return report, rows
+    return report, rows + [found.row for found in imported]
 
 
-def _report(comparison: Comparison, rows: list[Row], panels: list[tuple[str, np.ndarray]]) -> Report:
-    from gedkit.viz.scatter import ScatterPanel, draw_scatter
+def _report(
+    comparison: Comparison, rows: list[Row], predicted: list[np.ndarray], imported: list[ImportedRow]
+) -> Report:
+    from gedkit.viz.scatter import draw_scatter
 
     dataset = comparison.dataset
-    unseen = len(comparison.unseen)
-    seeded = [SeedRow(row.method.name, [row]) for row in rows]
-    index = tuple(np.array(comparison.sample(1500)).T)
-    exact = comparison.truth[index]
-    figure = draw_scatter([(dataset.name, [ScatterPanel(name, exact, matrix[index]) for name, matrix in panels])])
+    sections = []
+    covered = rows + [found.row for found in imported if "stable" in found.row.scores]
+    if covered:
+        seeded = [SeedRow(row.method.name, [row]) for row in covered]
+        methods = remarks.METHODS.partition(" `exact`")[0]
+        sections.append(Section("Accuracy", [methods], [accuracy_table("", dataset.name, seeded)]))
+        notes = [
+            remarks.on_noise(dataset, comparison.truth, comparison.seed),
+            remarks.on_twins(len(comparison.unseen), len(comparison.rows)),
+        ]
+        sections.append(Section("The protocols", [remarks.PROTOCOLS], [protocol_table("", covered)], remarks=notes))
+    if imported:
+        notes = [note for found in imported for note in remark_on(found)]
+        table = listed_table("", imported)
+        sections.append(Section("Predictions of other programs", [remarks.IMPORTED], [table], remarks=notes))
+    figure = draw_scatter([(dataset.name, _panels(comparison, rows, predicted, imported))])
     caption = "Predicted against exact distances; each dot is a pair, black dots lie on the exact distance."
-    sections = [
-        Section("Accuracy", [remarks.METHODS.partition(" `exact`")[0]], [accuracy_table("", dataset.name, seeded)]),
-        Section(
-            "The protocols",
-            [remarks.PROTOCOLS],
-            [protocol_table("", rows)],
-            remarks=[
-                remarks.on_noise(dataset, comparison.truth, comparison.seed),
-                remarks.on_twins(unseen, len(comparison.rows)),
-            ],
-        ),
-        Section("Predicted against exact distances", pictures=[Picture("scatter", figure, caption)]),
-    ]
+    sections.append(Section("Predicted against exact distances", pictures=[Picture("scatter", figure, caption)]))
+    pairs = len(comparison.rows) * len(comparison.columns)
     text = [
         f"{len(dataset)} graphs, {len(comparison.rows)} to test with. Source: {dataset.source}. Costs: "
         f"`{dataset.costs!r}`.",
         f"**Made with** {describe_machine()}.",
         remarks.MEASURES,
         remarks.INTERVALS,
-        *remarks.on_truth(comparison.unproven, len(comparison.rows) * len(comparison.columns)),
+        *(remarks.on_truth(comparison.unproven, pairs) if covered else []),
     ]
     return Report(
         f"Graph edit distance on {dataset.name}", text, sections, f"gedkit {__version__}, seed {comparison.seed}."
     )
+
+
+def _panels(
+    comparison: Comparison, rows: list[Row], predicted: list[np.ndarray], imported: list[ImportedRow]
+) -> list[ScatterPanel]:
+    from gedkit.viz.scatter import ScatterPanel
+
+    panels = []
+    if rows:
+        index = tuple(np.array(comparison.sample(_DOTS)).T)
+        exact = comparison.truth[index]
+        panels = [ScatterPanel(r.method.name, exact, m[index]) for r, m in zip(rows, predicted, strict=True)]
+    for found in imported:
+        kept = np.random.default_rng(comparison.seed).permutation(len(found.true))[:_DOTS]
+        panels.append(ScatterPanel(found.row.method.name, found.true[kept], found.predicted[kept]))
+    return panels

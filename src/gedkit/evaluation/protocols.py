@@ -16,7 +16,7 @@ gedgnn    100 training graphs, at        distance           are ordered by the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from gedkit._metrics import (
     Ties,
     each_absolute_error,
+    each_feasible,
     each_kendall,
     each_optimal,
     each_precision_at,
@@ -38,7 +39,7 @@ from gedkit.errors import DatasetError, InvalidOptionError
 from gedkit.evaluation.authors_ranking import authors_precision_at, authors_spearman
 from gedkit.training.fingerprints import fingerprint
 
-__all__ = ["PROTOCOLS", "Protocol", "Scores", "pair_sizes", "score", "without_twins"]
+__all__ = ["PROTOCOLS", "Protocol", "Scores", "pair_sizes", "score", "score_pairs", "without_twins"]
 
 Matrix = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -85,7 +86,11 @@ PROTOCOLS = {
 
 @dataclass(frozen=True)
 class Scores:
-    """The scores of a method under a protocol; ``mse`` is that of similarities (not halved), ``mae`` of distances."""
+    """The scores of a method under a protocol.
+
+    ``mse`` is that of similarities (not halved); ``mae`` and ``rmse`` are those of distances; ``optimal`` and
+    ``feasible`` are the shares of pairs whose distance is the true one, and whose distance is not below it.
+    """
 
     protocol: str
     queries: int
@@ -97,12 +102,15 @@ class Scores:
     tau: float
     p_at_10: float
     p_at_20: float
+    rmse: float = float("nan")
+    feasible: float = float("nan")
     by_query: dict[str, Matrix] = field(default_factory=dict, repr=False, compare=False)
-    """The values of each query, by the name of the score: what they are means of."""
+    """What the scores are means of, by their names: values of queries, or of pairs for errors of listed pairs."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the scores by name."""
-        return {part.name: getattr(self, part.name) for part in fields(self) if part.name != "by_query"}
+        """Return the scores by name; None for one that is not defined, such as ranks among single candidates."""
+        found = {part.name: getattr(self, part.name) for part in fields(self) if part.name != "by_query"}
+        return {name: None if value != value else value for name, value in found.items()}
 
 
 def score(
@@ -157,6 +165,7 @@ def score(
         "mse": each_squared_error(similar, truly_similar),
         "mae": each_absolute_error(values, truth),
         "optimal": each_optimal(values, truth),
+        "feasible": each_feasible(values, truth),
         "tau": each_kendall(near, truly_near),
     }
     if rule.ties is None:
@@ -165,8 +174,57 @@ def score(
     else:
         each["rho"] = each_spearman(near, truly_near)
         each |= {f"p_at_{k}": each_precision_at(k, near, truly_near, rule.ties) for k in (10, 20)}
-    means = {name: float(found.mean()) if (found := x[~np.isnan(x)]).size else float("nan") for name, x in each.items()}
-    return Scores(rule.name, len(rows), values.size, **means, by_query=each)
+    return Scores(rule.name, len(rows), values.size, **_means_of(each), rmse=_rmse(values, truth), by_query=each)
+
+
+def score_pairs(
+    protocol: str,
+    predicted: Matrix,
+    true: Matrix,
+    sizes: Matrix,
+    lists: Sequence[Indices],
+) -> Scores:
+    """Compare distances of listed pairs: errors over all of them, ranks over the list of each query.
+
+    Correlations leave out queries whose distances are all equal, predicted or true, and p@k counts every candidate that
+    is truly as near as the k-th: the rules of GSCBench.
+
+    Parameters
+    ----------
+    protocol : str
+        The name that the scores get.
+    predicted, true, sizes : array of shape (pairs,)
+        Distances, and n1 + n2.
+    lists : sequence of array of int
+        The pairs of each query, in the order that breaks ties of the prediction.
+    """
+    similar, truly_similar = similarities_of(predicted, sizes), similarities_of(true, sizes)
+    each: dict[str, Matrix] = {
+        name: measure(p[:, None], t[:, None])
+        for name, measure, p, t in (
+            ("mse", each_squared_error, similar, truly_similar),
+            ("mae", each_absolute_error, predicted, true),
+            ("optimal", each_optimal, predicted, true),
+            ("feasible", each_feasible, predicted, true),
+        )
+    }
+    ranked = [(predicted[pairs], true[pairs]) for pairs in lists if len(pairs) > 1]
+    varied = [(p, t) for p, t in ranked if np.ptp(p) > 0 and np.ptp(t) > 0]
+    each["tau"] = np.array([each_kendall(p, t)[0] for p, t in varied])
+    each["rho"] = np.array([each_spearman(p, t)[0] for p, t in varied])
+    for k in (10, 20):
+        each[f"p_at_{k}"] = np.array([each_precision_at(k, p, t, Ties.TRUTH_EXTENDED)[0] for p, t in ranked])
+    rmse = _rmse(predicted, true)
+    return Scores(protocol, len(lists), predicted.size, **_means_of(each), rmse=rmse, by_query=each)
+
+
+def _means_of(each: Mapping[str, Matrix]) -> dict[str, float]:
+    """Return the means of values by name, without those that are not defined."""
+    return {name: float(x[~np.isnan(x)].mean()) if (~np.isnan(x)).any() else float("nan") for name, x in each.items()}
+
+
+def _rmse(predicted: Matrix, true: Matrix) -> float:
+    return float(np.sqrt(np.mean((predicted - true) ** 2)))
 
 
 def _chosen(count: int, columns: Indices, rule: Protocol, seed: int) -> Indices:

@@ -18,6 +18,7 @@ __all__ = [
     "ABLATIONS",
     "BASELINE",
     "ESTIMATES",
+    "IMPORTED",
     "INTERVALS",
     "MEASURES",
     "METHODS",
@@ -54,6 +55,12 @@ PROTOCOLS = (
     "ten shuffled orders. **simgnn** compares with the training and validation parts and counts all that are as near "
     "as the k-th; **gedgnn** draws 100 training graphs, ranks by distance and orders ties in the truth by the "
     "prediction. With fewer than k candidates, k is their number."
+)
+IMPORTED = (
+    "Scores over the pairs that each file lists. A distance is **exact** if it is the optimum, and **feasible** if it "
+    "is not below it: a program that only predicts a number may state a distance that no edit path has. The cost of "
+    "a mapping is computed from the graphs. Ranks are taken over the candidates listed for each query, and p@k counts "
+    "all that are truly as near as the k-th."
 )
 ABLATIONS = (
     "GENN under the equal budget, with one thing changed at a time; searches under its weights after stage one alone, "
