@@ -104,19 +104,15 @@ std::variant<UniformCosts, LabelPrices> read_costs(const nb::tuple& given, const
   return prices;
 }
 
-using FoundTuple = nb::typed<nb::tuple, Array1d<std::int64_t>, Array1d<double>, Array1d<double>,
-                             nb::typed<nb::tuple, int, int, int, int>, int, int, bool, double, double>;
+// Number, distance, and whether it is proven.
+using HitTuple = nb::typed<nb::tuple, int, double, bool>;
+using FoundTuple = nb::typed<nb::tuple, nb::typed<nb::list, HitTuple>, nb::typed<nb::tuple, int, int, int, int>, int,
+                             int, bool, double, double>;
 
 FoundTuple as_tuple(const Found& found) {
-  std::vector<std::int64_t> numbers;
-  std::vector<double> distances, lowers;
-  for (const Hit& hit : found.hits) {
-    numbers.push_back(hit.number);
-    distances.push_back(hit.distance);
-    lowers.push_back(hit.lower);
-  }
-  return nb::make_tuple(as_array(std::move(numbers)), as_array(std::move(distances)), as_array(std::move(lowers)),
-                        nb::make_tuple(found.passed[0], found.passed[1], found.passed[2], found.passed[3]),
+  nb::typed<nb::list, HitTuple> hits;
+  for (const Hit& hit : found.hits) hits.append(nb::make_tuple(hit.number, hit.distance, hit.proven()));
+  return nb::make_tuple(hits, nb::make_tuple(found.passed[0], found.passed[1], found.passed[2], found.passed[3]),
                         found.assigned, found.solved, found.in_time, found.missing_from, found.seconds);
 }
 

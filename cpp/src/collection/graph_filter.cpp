@@ -46,6 +46,33 @@ double GraphFilter::raised(double bound) const {
   return whole_ ? std::ceil(bound - kRounding) : bound * (1 - kRounding);
 }
 
+std::uint32_t GraphFilter::most(double cost, double limit) const {
+  constexpr std::uint32_t kAll = std::uint32_t{1} << 31;
+  std::uint32_t few = 0, many = 1;  // `few` are within the limit, if any are; `many` are not
+  for (; raised(many * cost) <= limit; many *= 2) {
+    if (many == kAll) return kAll;
+    few = many;
+  }
+  while (many - few > 1) {
+    const std::uint32_t middle = few + (many - few) / 2;
+    (raised(middle * cost) <= limit ? few : many) = middle;
+  }
+  return few;
+}
+
+SizeWindow GraphFilter::window(double limit) const {
+  const auto side = [&](std::int32_t own, double deletion, double insertion, std::uint32_t& least,
+                        std::uint32_t& span) {
+    const auto size = static_cast<std::uint32_t>(own);
+    least = size - std::min(size, most(deletion, limit));
+    span = size - least + most(insertion, limit);
+  };
+  SizeWindow window;
+  side(q_.sizes.n, c_.node_del, c_.node_ins, window.least_nodes, window.nodes);
+  side(q_.sizes.m, c_.edge_del, c_.edge_ins, window.least_edges, window.edges);
+  return window;
+}
+
 double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow& far, double limit,
                           StageCounts& passed) const {
   const auto pass = [&](FilterStage stage) { ++passed[static_cast<int>(stage)]; };

@@ -18,6 +18,7 @@
 #include <cstdint>
 
 #include "collection/features.hpp"
+#include "collection/size_window.hpp"
 #include "gedkit/costs.hpp"
 
 namespace gedkit {
@@ -35,8 +36,13 @@ class GraphFilter {
   double bound(const GraphSizes& sizes, const NearRow& near, const FarRow& far, double limit,
                StageCounts& passed) const;
 
+  // Graphs outside do not pass the first stage; those inside may.
+  SizeWindow window(double limit) const;
+
  private:
   double raised(double bound) const;
+  // How many operations of this cost there may be.
+  std::uint32_t most(double cost, double limit) const;
 
   UniformCosts c_;  // infinities cut down to kForbidden, substitutions capped
   bool whole_;

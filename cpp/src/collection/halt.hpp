@@ -1,10 +1,11 @@
-// Whether the caller has stopped a search: told from outside, or, where the calling thread does the work itself, asked
-// now and then.
+// Whether the caller has stopped a search: asked now and then by the thread that made it, which works or waits for the
+// others.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <thread>
 #include <utility>
 
 namespace gedkit {
@@ -13,24 +14,24 @@ class Halt {
  public:
   static constexpr auto kAskEvery = std::chrono::milliseconds(20);
 
-  Halt() = default;
-  // `ask` says whether to stop; only for a search on the calling thread alone.
-  explicit Halt(std::function<bool()> ask) : ask_(std::move(ask)), next_(Clock::now() + kAskEvery) {}
+  // `ask` says whether to stop; it is called by this thread alone.
+  explicit Halt(std::function<bool()> ask)
+      : ask_(std::move(ask)), asker_(std::this_thread::get_id()), next_(Clock::now() + kAskEvery) {}
 
   bool now() {
-    if (ask_ && Clock::now() >= next_) {
-      if (ask_()) set();
+    if (std::this_thread::get_id() == asker_ && Clock::now() >= next_) {
+      if (ask_()) halted_ = true;
       next_ = Clock::now() + kAskEvery;
     }
     return halted_.load(std::memory_order_relaxed);
   }
-  void set() { halted_ = true; }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   std::atomic<bool> halted_{false};
   std::function<bool()> ask_;
+  std::thread::id asker_;
   Clock::time_point next_;
 };
 

@@ -3,18 +3,22 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "collection/halt.hpp"
+
 namespace gedkit {
 
-// Calls work(begin, end) for all of 0..count in pieces of `grain`, first pieces first. An exception of a thread is
-// rethrown here after all threads have ended.
+// Calls work(begin, end) for all of 0..count in pieces of `grain`, first pieces first, on this thread and others, which
+// are started only if there is more than one piece. While this thread waits for them it sees to `halt`. An exception of
+// a thread is rethrown here after all threads have ended.
 template <typename Work>
-void parallel_for(int threads, std::size_t count, std::size_t grain, Work work) {
+void parallel_for(int threads, std::size_t count, std::size_t grain, Halt& halt, Work work) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr error;
   std::mutex guard;
@@ -28,10 +32,30 @@ void parallel_for(int threads, std::size_t count, std::size_t grain, Work work) 
     }
   };
   const std::size_t pieces = (count + grain - 1) / grain;
-  std::vector<std::thread> others;
-  for (std::size_t i = 1; i < std::min<std::size_t>(threads, pieces); ++i) others.emplace_back(loop);
-  loop();
-  for (std::thread& thread : others) thread.join();
+  const std::size_t wanted = std::min<std::size_t>(threads, pieces);
+  if (wanted > 1) {
+    std::condition_variable ended;
+    std::size_t running = wanted - 1;
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < wanted; ++i)
+      others.emplace_back([&] {
+        loop();
+        const std::lock_guard lock(guard);
+        if (--running == 0) ended.notify_one();
+      });
+    loop();
+    {
+      std::unique_lock lock(guard);
+      while (!ended.wait_for(lock, Halt::kAskEvery, [&] { return running == 0; })) {
+        lock.unlock();
+        halt.now();
+        lock.lock();
+      }
+    }
+    for (std::thread& thread : others) thread.join();
+  } else {
+    loop();
+  }
   if (error) std::rethrow_exception(error);
 }
 

@@ -103,19 +103,24 @@ void QuerySearch::scan() {
   graphs.maker().make_query(query_, features);
   const GraphFilter filter(job_.least, job_.whole, features);
   const double radius = best_.farthest();  // of the k nearest too, if other collections have some
+  const SizeWindow window = filter.window(radius);
   std::mutex guard;
-  parallel_for(threads_, graphs.slots(), kScanGrain, [&](std::size_t begin, std::size_t end) {
+  parallel_for(threads_, graphs.slots(), kScanGrain, halt_, [&](std::size_t begin, std::size_t end) {
     std::vector<Candidate> mine;
     StageCounts passed{};
-    for (std::size_t i = begin; i < end; ++i) {
-      if (i % kLookEvery == 0 && ended()) {
-        for (; i < end; ++i)
-          if (graphs.holds(i)) leave_open(static_cast<std::int64_t>(i), 0);
+    for (; begin < end; begin += kLookEvery) {
+      if (ended()) {
+        for (; begin < end; ++begin)
+          if (graphs.holds(begin)) leave_open(static_cast<std::int64_t>(begin), 0);
         break;
       }
-      if (!graphs.holds(i)) continue;
-      const double bound = filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), radius, passed);
-      if (bound <= radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
+      for_each_in_window(window, graphs.node_counts(), graphs.edge_counts(), begin, std::min(begin + kLookEvery, end),
+                         [&](std::size_t i) {
+                           if (!graphs.holds(i)) return;
+                           const double bound =
+                               filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), radius, passed);
+                           if (bound <= radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
+                         });
     }
     const std::lock_guard lock(guard);
     candidates_.insert(candidates_.end(), mine.begin(), mine.end());
@@ -160,7 +165,7 @@ void QuerySearch::approximate() {
 
 // Paths stand for distances, least bound first.
 void QuerySearch::find_paths(const std::vector<Candidate>& candidates) {
-  parallel_for(threads_, candidates.size(), 1, [&](std::size_t i, std::size_t) {
+  parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
     const auto [bound, number] = candidates[i];
     ++tally_.done;
     if (bound > best_.cutoff(number)) return;
@@ -184,7 +189,7 @@ void QuerySearch::leave_all_open(const std::vector<Candidate>& candidates, std::
 void QuerySearch::find_first_limit(std::vector<Candidate>& candidates) {
   const std::size_t count = std::min(candidates.size(), std::max(2 * job_.k, job_.k + 4));
   if (count < job_.k) return;
-  parallel_for(threads_, count, 1, [&](std::size_t i, std::size_t) {
+  parallel_for(threads_, count, 1, halt_, [&](std::size_t i, std::size_t) {
     if (ended()) return;
     const PairBounds path = solve(unpacked(candidates[i].number), paths_, kInfinity);
     if (path.upper < kInfinity) best_.offer({candidates[i].number, path.upper, candidates[i].bound});
@@ -201,7 +206,7 @@ void QuerySearch::bring_forward(std::size_t begin, std::size_t end) {
 // Calls work(screener, i) for 0..count, on threads.
 template <class Work>
 void QuerySearch::for_screened(std::size_t count, Work work) {
-  parallel_for(threads_, count, kScreenGrain, [&](std::size_t begin, std::size_t end) {
+  parallel_for(threads_, count, kScreenGrain, halt_, [&](std::size_t begin, std::size_t end) {
     std::unique_ptr<Screener> screener;
     {
       const std::lock_guard lock(screeners_guard_);
@@ -250,7 +255,7 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
   for_screened(candidates.size(), [&](Screener& screener, std::size_t i) {
     Candidate candidate = candidates[i];
     const double cutoff = best_.cutoff(candidate.number);
-    if (candidate.bound <= cutoff && !ended()) {
+    if (!looks_equal(candidate) && candidate.bound <= cutoff && !ended()) {
       job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
       assigned_ += quick_first;
       candidate.bound = std::max(candidate.bound, screener.screen.quick_bound(screener.graph));
@@ -266,9 +271,16 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
   return left;
 }
 
+// Graphs with the same branches are most likely equal, which the exact engine finds out sooner than a bound.
+bool QuerySearch::looks_equal(const Candidate& candidate) const {
+  const UniformCosts& c = job_.least;
+  return candidate.bound == 0 && job_.graphs->sizes(static_cast<std::size_t>(candidate.number)).counted() &&
+         std::min({c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins}) > 0;
+}
+
 void QuerySearch::solve_all(std::vector<Candidate> candidates) {
   std::sort(candidates.begin(), candidates.end());
-  parallel_for(threads_, candidates.size(), 1, [&](std::size_t i, std::size_t) {
+  parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
     const auto [bound, number] = candidates[i];
     const double cutoff = best_.cutoff(number);
     ++tally_.done;

@@ -65,6 +65,7 @@ class QuerySearch {
   std::vector<Candidate> quick_bounds(std::size_t begin, std::size_t end);
   std::vector<Candidate> better_bounds(std::vector<Candidate> candidates);
   std::vector<Candidate> screened(const std::vector<Candidate>& candidates, bool quick_first);
+  bool looks_equal(const Candidate& candidate) const;
   void solve_all(std::vector<Candidate> candidates);
   template <class Work>
   void for_screened(std::size_t count, Work work);

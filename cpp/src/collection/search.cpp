@@ -1,12 +1,6 @@
 #include "collection/search.hpp"
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <exception>
 #include <limits>
-#include <mutex>
-#include <thread>
 
 #include "collection/branch_assignment.hpp"
 #include "collection/parallel_for.hpp"
@@ -23,7 +17,7 @@ void answer_all(const SearchJob& job, Halt& halt, std::vector<Found>& answers, T
   const bool many = job.queries.size() >= 2 * static_cast<std::size_t>(job.threads);
   const bool several = job.queries.size() > 1;
   if (several) tally.total = static_cast<std::int64_t>(job.queries.size());
-  parallel_for(many ? job.threads : 1, job.queries.size(), 1, [&](std::size_t i, std::size_t) {
+  parallel_for(many ? job.threads : 1, job.queries.size(), 1, halt, [&](std::size_t i, std::size_t) {
     Tally own;
     if (!halt.now()) answers[i] = QuerySearch(job, i, many ? 1 : job.threads, halt, several ? own : tally)();
     if (several) ++tally.done;
@@ -35,41 +29,9 @@ void answer_all(const SearchJob& job, Halt& halt, std::vector<Found>& answers, T
 std::vector<Found> search(const SearchJob& job, const SearchWatch& watch) {
   std::vector<Found> answers(job.queries.size());
   Tally tally;
-  if (job.threads == 1) {  // the calling thread does it all: starting another takes as long as a small search
-    Halt halt([&] { return watch(tally.done, tally.total); });
-    answer_all(job, halt, answers, tally);
-    if (halt.now()) answers.assign(job.queries.size(), {});
-    return answers;
-  }
-  Halt halt;
-  bool halted = false;
-  std::mutex mutex;
-  std::condition_variable ended;
-  bool done = false;
-  std::exception_ptr error;
-  std::thread worker([&] {
-    std::exception_ptr thrown;
-    try {
-      answer_all(job, halt, answers, tally);
-    } catch (...) {
-      thrown = std::current_exception();
-    }
-    const std::lock_guard lock(mutex);
-    error = thrown;
-    done = true;
-    ended.notify_one();
-  });
-  {
-    std::unique_lock lock(mutex);
-    while (!ended.wait_for(lock, Halt::kAskEvery, [&] { return done; })) {
-      lock.unlock();
-      if (!halted && watch(tally.done, tally.total)) halted = true, halt.set();
-      lock.lock();
-    }
-  }
-  worker.join();
-  if (error) std::rethrow_exception(error);
-  if (halted) answers.assign(job.queries.size(), {});
+  Halt halt([&] { return watch(tally.done, tally.total); });
+  answer_all(job, halt, answers, tally);
+  if (halt.now()) answers.assign(job.queries.size(), {});
   return answers;
 }
 

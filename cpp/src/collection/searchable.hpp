@@ -25,7 +25,10 @@ class SearchableGraphs {
   void unpack(std::size_t number, PlainGraph& graph) const { graphs_.unpack(number, graph); }
 
   const FeatureMaker& maker() const { return maker_; }
-  const GraphSizes& sizes(std::size_t number) const { return sizes_[number]; }
+  GraphSizes sizes(std::size_t number) const { return {nodes_[number], edges_[number], degree_sums_[number]}; }
+  // By number, for all slots: whoever looks at those of an empty one sees what it held last.
+  const std::int32_t* node_counts() const { return nodes_.data(); }
+  const std::int32_t* edge_counts() const { return edges_.data(); }
   const NearRow& near(std::size_t number) const { return near_[number]; }
   const FarRow& far(std::size_t number) const { return far_[number]; }
 
@@ -34,7 +37,7 @@ class SearchableGraphs {
   FeatureMaker maker_;
   std::size_t size_ = 0;
   bool directed_ = false;
-  std::vector<GraphSizes> sizes_;  // by number, as are all of these
+  std::vector<std::int32_t> nodes_, edges_, degree_sums_;  // GraphSizes, by number, as are all of these
   std::vector<NearRow> near_;
   std::vector<FarRow> far_;
   PlainGraph unpacked_;  // kept for its memory

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from types import TracebackType
 
 import numpy as np
 
@@ -23,24 +24,29 @@ class GraphsInMemory:
     store : Store
     graphs : SearchableGraphs
         To be used inside `up_to_date` or `changing`, which admit one thread at a time.
+    named : bool
+        Whether any of them has a name.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.graphs = _core.SearchableGraphs()
+        self.named = False
         self._revision = 0
         self._version: tuple[int, int, int] | None = None
+        self._up_to_date = _UpToDate(self)
+
+    def up_to_date(self, still: bool = False) -> AbstractContextManager[_core.SearchableGraphs]:
+        """Hold the graphs as they are in the file; with ``still``, reads of the file in the block see one moment."""
+        return self._at_one_moment() if still else self._up_to_date
 
     @contextmanager
-    def up_to_date(self, still: bool = False) -> Iterator[_core.SearchableGraphs]:
-        """Hold the graphs as they are in the file; with ``still``, reads of the file in the block see one moment."""
+    def _at_one_moment(self) -> Iterator[_core.SearchableGraphs]:
         file = self.store.file
         with file.lock, ExitStack() as moment:
-            if not file.in_transaction and (still or file.version != self._version):
+            if not file.in_transaction:
                 moment.enter_context(file.snapshot())
                 self._refresh()
-                if not still:
-                    moment.close()
             yield self.graphs
 
     def following(self, store: Store) -> GraphsInMemory:
@@ -60,6 +66,7 @@ class GraphsInMemory:
         version = self.store.file.version
         if version != self._version:
             self._read_changes()
+            self.named = self.store.has_names()
             self._version = version
 
     def _read_changes(self) -> None:
@@ -78,3 +85,29 @@ class GraphsInMemory:
                     self.graphs.drop(number)
             latest = revision
         self._revision = latest  # not earlier: a batch may end within a revision, and Ctrl-C may follow
+
+
+class _UpToDate(AbstractContextManager[_core.SearchableGraphs]):
+    """Holds the lock of a file and the graphs as they are in it; a class, as every search waits for this."""
+
+    def __init__(self, memory: GraphsInMemory) -> None:
+        self._memory = memory
+
+    def __enter__(self) -> _core.SearchableGraphs:
+        memory = self._memory
+        file = memory.store.file
+        file.lock.acquire()
+        try:
+            # In a transaction of ours the graphs stay as they were before it.
+            if file.version != memory._version and not file.in_transaction:
+                with file.snapshot():
+                    memory._refresh()
+        except BaseException:
+            file.lock.release()
+            raise
+        return memory.graphs
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._memory.store.file.lock.release()

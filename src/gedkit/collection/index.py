@@ -174,7 +174,7 @@ class Index(GraphFile):
             raise InvalidTypeError(f"k must be a whole number, got {k!r}")
         if k < 1:
             raise InvalidOptionError(f"k must be 1 or more, got {k}")
-        _check_flags(approximate=approximate, paths=paths)
+        _check_flags(approximate, paths)
         wanted = SearchQuery(min(index(k), _ALL), np.inf, approximate, paths, _checked_limit(time_limit))
         return self._search(query, wanted, executor, progress)
 
@@ -228,7 +228,7 @@ class Index(GraphFile):
         Neighbors, or a list of them for a sequence
         """
         limit = checked_number("radius", radius, "0 or more", lambda x: x >= 0)
-        _check_flags(approximate=approximate, paths=paths)
+        _check_flags(approximate, paths)
         wanted = SearchQuery(0, limit, approximate, paths, _checked_limit(time_limit))
         return self._search(query, wanted, executor, progress)
 
@@ -249,7 +249,7 @@ class Index(GraphFile):
                 answers = search_on_workers(workers_of(executor), snapshot, queries, wanted, reporter)
             if reporter is not None:
                 reporter.finish()
-            if self._store.has_names():
+            if self._memory.named:
                 answers = [a.replaced(hit._replace(name=self._store.name(hit.number)) for hit in a) for a in answers]
             if wanted.paths:
                 answers = [wanted.with_paths(q, a, self, self.costs) for q, a in zip(queries, answers, strict=True)]
@@ -258,8 +258,11 @@ class Index(GraphFile):
 
 def checked_queries(given: Any, directed: bool | None) -> tuple[bool, list[Graph]]:
     """Return whether one graph was given, and the graphs; raise an error for one that an index cannot search for."""
-    single = is_graph(given)
-    queries = as_graphs([given] if single else _sequence(given))
+    if type(given) is Graph:  # nearly always: no time is lost on what else it could be
+        single, queries = True, [given]
+    else:
+        single = is_graph(given)
+        queries = as_graphs([given] if single else _sequence(given))
     for graph in queries:
         if graph.multigraph:
             raise InvalidGraphError("an Index holds graphs without parallel edges: compare those with gk.cdist")
@@ -275,9 +278,9 @@ def _sequence(given: Any) -> list[Any]:
         raise InvalidTypeError(f"query must be a Graph or a sequence of graphs, got {type(given).__name__}") from None
 
 
-def _check_flags(**flags: Any) -> None:
-    for name, value in flags.items():
-        if type(value) is not bool:
+def _check_flags(approximate: Any, paths: Any) -> None:
+    for name, value in ("approximate", approximate), ("paths", paths):
+        if value is not False and value is not True:
             raise InvalidTypeError(f"{name} must be True or False, got {value!r}")
 
 

@@ -59,7 +59,8 @@ class Neighbors(list[Neighbor]):
         The number of graphs, and how many of them passed each filter: by ``size``, ``labels``, ``degrees``
         and ``branches``. A nearest-neighbour query uses the filters only for bounds, so all graphs pass.
     assigned : int
-        For how many of them an assignment between the nodes was computed.
+        For how many of them an assignment between the nodes was computed. Graphs that no filter tells from the query
+        are compared at once.
     compared : int
         How many graphs were compared with the query by searching for a path.
     seconds : float

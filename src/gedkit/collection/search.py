@@ -6,8 +6,7 @@ import math
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gedkit import _core
 from gedkit._costs.costs import Costs
@@ -19,7 +18,6 @@ from gedkit.collection.search_costs import SearchCosts
 
 __all__ = ["SearchQuery", "SearchWatcher", "search_graphs"]
 
-_FILTERS = ("size", "labels", "degrees", "branches")
 _TURNS = 2  # of refine, as in cpp/src/collection/search.cpp
 
 
@@ -34,8 +32,7 @@ class SearchWatcher(Protocol):
         """Take note that so many of the graphs, or queries, are settled."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
+class SearchQuery(NamedTuple):
     """What to find for each query graph: the ``k`` nearest, or with ``k`` 0 all within the radius."""
 
     k: int
@@ -94,19 +91,22 @@ def search_graphs(
         None if progress is None else progress.at_of,
         list(limits),
     )
+    count = len(graphs)
     answers = []
-    for numbers, distances, lowers, passed, assigned, compared, in_time, missing_from, seconds in found:
-        hits = [
-            Neighbor(number, distance, distance <= lower)
-            for number, distance, lower in zip(numbers.tolist(), distances.tolist(), lowers.tolist(), strict=True)
-        ]
+    for hits, (size, labels, degrees, branches), assigned, compared, in_time, missing_from, seconds in found:
         answers.append(
             Neighbors(
-                hits,
+                [Neighbor(*hit) for hit in hits],
                 approximate=wanted.approximate,
                 complete=in_time and not wanted.approximate,
                 lower_bound=missing_from,
-                survivors={"graphs": len(graphs), **dict(zip(_FILTERS, passed, strict=True))},
+                survivors={
+                    "graphs": count,
+                    "size": size,
+                    "labels": labels,
+                    "degrees": degrees,
+                    "branches": branches,
+                },
                 assigned=assigned,
                 compared=compared,
                 seconds=seconds,

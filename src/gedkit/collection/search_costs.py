@@ -73,11 +73,14 @@ class KeptCosts:
 
     def __init__(self, costs: Costs) -> None:
         self._costs = costs
+        self._numbers = None if costs.uniform is None else search_costs(costs, (), ())
         self._priced: tuple[tuple[int, int], SearchCosts] | None = None
 
     def for_queries(self, graphs: _core.SearchableGraphs, queries: Sequence[Graph]) -> SearchCosts:
         """Return the costs for the collection as it is now and these queries."""
-        seen = LabelsSeen(queries) if self._costs.uniform is None else LabelsSeen()
+        if self._numbers is not None:
+            return self._numbers
+        seen = LabelsSeen(queries)
         have = len(graphs.node_labels), len(graphs.edge_labels)
         if seen.adds_to(graphs):
             return costs_of_queries(self._costs, graphs, queries)

@@ -6,8 +6,9 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 from gedkit.errors import StoreError
@@ -43,6 +44,7 @@ class SqliteFile:
         self.path = path
         self.lock = threading.RLock()
         self._frozen = False
+        self._our_errors = _OurErrors(self)
         with self.our_errors():
             self._connection = self._read_only()
 
@@ -67,8 +69,11 @@ class SqliteFile:
     @property
     def version(self) -> tuple[int, int, int]:
         """A value that changes whenever the file does, through this connection or another."""
-        (other,) = self.row("PRAGMA data_version")  # an error if the file was closed
-        return id(self._connection), other, self._connection.total_changes
+        connection = self._connection
+        try:  # every search asks
+            return id(connection), connection.execute("PRAGMA data_version").fetchone()[0], connection.total_changes
+        except Exception as error:
+            raise self.told(error) from None
 
     @property
     def in_transaction(self) -> bool:
@@ -124,24 +129,24 @@ class SqliteFile:
         """Return the error for a file whose content is wrong."""
         return StoreError(f"{self.path} is damaged and was left as it is: {' '.join(what.split())}")
 
-    @contextmanager
-    def our_errors(self) -> Iterator[None]:
+    def our_errors(self) -> AbstractContextManager[None]:
         """Turn errors of SQLite in the block into errors that name the file."""
-        try:
-            yield
-        except sqlite3.ProgrammingError as error:
-            if "closed" not in str(error):
-                raise
-            raise StoreError(f"{self.path} was closed: open the index again") from None
-        except UnicodeDecodeError:  # of a message that quotes the file
-            raise self.damage("its tables are not what was written") from None
-        except sqlite3.DatabaseError as error:
-            kind = _kind(error)
-            if kind in _IN_THE_WAY:
-                raise StoreError(f"another process is writing {self.path}: wait for it to end") from None
-            if kind in _OUTSIDE:
-                raise StoreError(f"cannot use {self.path}: {error}") from None
-            raise self.damage(str(error)) from None
+        return self._our_errors
+
+    def told(self, error: BaseException) -> BaseException:
+        """Return an error of ours for one of SQLite, or another error itself."""
+        if isinstance(error, sqlite3.ProgrammingError):
+            return StoreError(f"{self.path} was closed: open the index again") if "closed" in str(error) else error
+        if isinstance(error, UnicodeDecodeError):  # of a message that quotes the file
+            return self.damage("its tables are not what was written")
+        if not isinstance(error, sqlite3.DatabaseError):
+            return error
+        kind = _kind(error)
+        if kind in _IN_THE_WAY:
+            return StoreError(f"another process is writing {self.path}: wait for it to end")
+        if kind in _OUTSIDE:
+            return StoreError(f"cannot use {self.path}: {error}")
+        return self.damage(str(error))
 
     def _begin(self) -> None:
         """Begin a transaction that writes, as soon as no other process is writing."""
@@ -184,6 +189,24 @@ class SqliteFile:
             connection.close()
             raise
         return connection
+
+
+class _OurErrors(AbstractContextManager[None]):
+    """Turns errors of SQLite into ours; a class, as every search passes here."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None:
+            ours = self._file.told(error)
+            if ours is not error:
+                raise ours from None
 
 
 def _kind(error: sqlite3.Error) -> int:

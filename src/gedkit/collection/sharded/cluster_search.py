@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -79,7 +79,7 @@ class ClusterSearch:
         """Return for every query the answers of all shards."""
         self._balance([held.shard for held in self._held.values()])
         if wanted.time_limit is not None:
-            wanted = replace(wanted, time_limit=wanted.time_limit / self._turns())
+            wanted = wanted._replace(time_limit=wanted.time_limit / self._turns())
         search = secrets.token_hex(8)
         answers: list[list[ShardAnswer]] = [[] for _ in queries]
         done = 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import replace
 
 from gedkit import _core
 from gedkit._graphs.graph import Graph
@@ -39,7 +38,7 @@ def search_in_pool(
     """
     at_once = max(1, min(workers.count, len(shards)))
     if wanted.time_limit is not None:
-        wanted = replace(wanted, time_limit=wanted.time_limit / -(-len(shards) // at_once))
+        wanted = wanted._replace(time_limit=wanted.time_limit / -(-len(shards) // at_once))
     answers: list[list[ShardAnswer]] = [[] for _ in queries]
     pending, running = list(shards)[::-1], set[Future[list[ShardAnswer]]]()
     done = 0

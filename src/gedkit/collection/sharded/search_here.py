@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gedkit import _core
 from gedkit._graphs.graph import Graph
@@ -37,7 +36,7 @@ def search_here(
             found = []
             for i, query in enumerate(queries):
                 seconds = wanted.time_limit - sum(answer.neighbors.seconds for answer in answers[i])
-                mine = replace(wanted, time_limit=max(seconds, 0.0) / left)
+                mine = wanted._replace(time_limit=max(seconds, 0.0) / left)
                 found += shard.search([query], mine, threads, limits=limits[i : i + 1])
         for place, answer in enumerate(found):
             answers[place].append(answer)
