@@ -45,7 +45,8 @@ void bind_policy(nb::module_& m) {
       .def_rw("sparse_nodes", &Policy::sparse_nodes)
       .def_rw("sparse_degree", &Policy::sparse_degree)
       .def_rw("pattern_nodes", &Policy::pattern_nodes)
-      .def_rw("pattern_times", &Policy::pattern_times);
+      .def_rw("pattern_times", &Policy::pattern_times)
+      .def_rw("pattern_states", &Policy::pattern_states);
 }
 
 }  // namespace gedkit::bindings

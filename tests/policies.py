@@ -16,7 +16,8 @@ FORCED: dict[str, dict[str, Any]] = {
     "ladder in long strides": {"dense_degree": -1.0, "dense_states": 0, "first_states": 1000, "dearer_rung": 1e6},
     "paths and proof before multipliers": {"busy_degree": -1.0, "busier_degree": 0.5, "small_states": 1},
     "without matrices first": {"sparse_nodes": 0, "sparse_degree": 1e9},
-    "as if the smaller graph were a pattern": {"pattern_times": 0.0},
+    "as if the smaller graph were a pattern": {"large_nodes": 0, "pattern_times": 0.0, "pattern_states": 1 << 60},
+    "other searches after that for patterns": {"large_nodes": 0, "pattern_times": 0.0, "pattern_states": 1},
     "as if large": {"large_nodes": 0, "large_dense_degree": 1.0},
     "as if large and dense": {"large_nodes": 0, "large_dense_degree": -1.0, "first_states": 1},
 }

@@ -87,6 +87,14 @@ TEST(patterns_whose_nodes_may_as_well_be_deleted) {
     pattern_search(p, {false, 2}, quick, paths_only);
     CHECK(paths_only.lower() <= best);
     CHECK_EQ(p.cost(quick.mapping), quick.cost);
+    for (const std::int64_t states : {1, 5, 20}) {
+      Incumbent begun = any_path(p);
+      Control few;
+      const bool proven = pattern_search(p, {.states = states}, begun, few);
+      CHECK(few.lower() <= best);
+      CHECK(!proven || begun.cost == best || best >= p.infinite());
+      CHECK(few.stats.expanded <= states);
+    }
   }
 }
 

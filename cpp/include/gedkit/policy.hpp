@@ -51,8 +51,9 @@ struct Policy {
   int sparse_nodes = 300;     // from this many nodes of the larger graph on, a pair is first searched without matrices
   double sparse_degree = 20;  // the same, up to this mean degree; always where matrices do not fit into memory
 
-  int pattern_nodes = 32;     // a graph of at most this many nodes is a pattern
-  double pattern_times = 30;  // in a graph with at least this many times as many nodes
+  int pattern_nodes = 32;               // a graph of at most this many nodes is a pattern
+  double pattern_times = 5;             // in a large graph with at least this many times as many nodes
+  std::int64_t pattern_states = 20000;  // states of the search for patterns before others, up to about 5,000 nodes
 };
 
 // The values above.

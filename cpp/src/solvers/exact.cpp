@@ -147,10 +147,13 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
   if (asked < 0 && !call.certificate && pattern_applies(problem, policy, control)) {
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
-    const bool proven = pattern_phase(problem, {}, incumbent, control);
-    return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
-  }
-  if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
+    const bool others = others_may_go_on(problem, control);
+    PatternEffort effort;
+    if (others) effort.states = policy.pattern_states;
+    const bool proven = pattern_phase(problem, effort, incumbent, control);
+    if (proven || control.stopped() || !others)
+      return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
+  } else if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
     SparseOutcome found = sparse_phase(problem, call, incumbent, control);
     if (!found.proven && !dense_fits(problem, control)) control.out_of_memory();  // other searches could go on

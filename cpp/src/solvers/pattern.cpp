@@ -9,11 +9,17 @@ namespace gedkit {
 
 bool pattern_applies(const CompiledProblem& problem, const Policy& policy, const Control& control) {
   const int small = std::min(problem.g1().n(), problem.g2().n()), large = std::max(problem.g1().n(), problem.g2().n());
-  if (small == 0 || small > policy.pattern_nodes || large < policy.pattern_times * small) return false;
+  if (large <= policy.large_nodes || large < policy.pattern_times * small) return false;
+  if (small == 0 || small > policy.pattern_nodes) return false;
   const std::size_t needed = SparseProblem::bytes(problem.g1(), problem.g2()) + pattern_search_bytes(small, large);
   if (needed > control.byte_limit()) return false;
   const SparseProblem& given = problem.sparse();
   return given.a().n <= given.b().n ? pattern_search_applies(given) : pattern_search_applies(given.reversed());
+}
+
+bool others_may_go_on(const CompiledProblem& problem, const Control& control) {
+  constexpr std::size_t kMost = std::size_t{1} << 28;  // bytes: about 5,000 nodes
+  return problem.dense_bytes() <= std::min(kMost, control.byte_limit());
 }
 
 bool pattern_phase(const CompiledProblem& problem, PatternEffort effort, Incumbent& incumbent, Control& control) {

@@ -13,7 +13,7 @@ constexpr std::int32_t kOpen = -1, kFloating = -2, kDeleted = -3, kNowhere = -4;
 }  // namespace
 
 PatternExplorer::PatternExplorer(const PatternCosts& costs, const PatternTree& tree, Incumbent& incumbent,
-                                 Control& control)
+                                 Control& control, std::int64_t most_states)
     : costs_(costs),
       tree_(tree),
       p_(costs.problem),
@@ -26,7 +26,8 @@ PatternExplorer::PatternExplorer(const PatternCosts& costs, const PatternTree& t
       frames_(2 * n_ + 2),
       fits_(n_),
       twins_(n_),
-      attached_(n_, 0) {
+      attached_(n_, 0),
+      all_states_left_(most_states) {
   const SparseSide& a = p_.a();
   for (int u = 0; u < n_; ++u) {
     const int parent = tree_.parent(u);
@@ -57,7 +58,7 @@ bool PatternExplorer::search(Ticks limit) {
   limit_ = limit;
   next_limit_ = kNone;
   start();
-  return !control_.stopped();
+  return !control_.stopped() && all_states_left_ > 0;
 }
 
 void PatternExplorer::start() {
@@ -84,7 +85,7 @@ bool PatternExplorer::over(Ticks bound) {
 }
 
 bool PatternExplorer::finished() const {
-  return control_.stopped() || (diving_ && found_) || (width_ > 0 && states_left_ <= 0);
+  return control_.stopped() || all_states_left_ <= 0 || (diving_ && found_) || (width_ > 0 && states_left_ <= 0);
 }
 
 void PatternExplorer::offer() {
@@ -254,6 +255,7 @@ void PatternExplorer::explore(int depth, Ticks settled) {
   if (over(bound)) return;
   ++control_.stats.expanded;
   --states_left_;
+  --all_states_left_;
   if (control_.stop()) return;
   if (frame.count > 0)
     place(depth, most_constrained(frame), settled, bound);

@@ -22,15 +22,19 @@ class PatternExplorer {
  public:
   static constexpr Ticks kNone = std::numeric_limits<Ticks>::max();
 
-  PatternExplorer(const PatternCosts& costs, const PatternTree& tree, Incumbent& incumbent, Control& control);
+  PatternExplorer(const PatternCosts& costs, const PatternTree& tree, Incumbent& incumbent, Control& control,
+                  std::int64_t most_states);
 
   // A first path: the best choice at every step.
   void dive();
   // Better paths: the best `width` choices at every step, from the best `roots` places of the first node, with so many
   // states from each.
   void narrow(int width, int roots, std::int64_t states);
-  // Looks at all that costs up to `limit` beyond the constant, less once a path is found. False: stopped.
+  // Looks at all that costs up to `limit` beyond the constant, less once a path is found. False: stopped, or no states
+  // left.
   bool search(Ticks limit);
+  // Whether no states are left.
+  bool spent() const { return all_states_left_ <= 0; }
   // The least cost that the last search left out for being above the limit.
   Ticks next_limit() const { return next_limit_; }
 
@@ -118,6 +122,7 @@ class PatternExplorer {
   bool diving_ = false, found_ = false;
   int width_ = 0, roots_ = 0;  // of a narrow search; 0: everything
   std::int64_t states_each_ = 0, states_left_ = 0;
+  std::int64_t all_states_left_;  // of all searches together
 };
 
 }  // namespace gedkit

@@ -62,7 +62,7 @@ bool pattern_search(const SparseProblem& p, PatternEffort effort, Incumbent& inc
   raise(0);
   const auto tree = best_tree(costs, control);
   if (!tree) return false;
-  PatternExplorer explorer(costs, *tree, incumbent, control);
+  PatternExplorer explorer(costs, *tree, incumbent, control, effort.states);
   const Ticks first = least_of(*tree);
   explorer.dive();
   raise(first);
@@ -72,7 +72,7 @@ bool pattern_search(const SparseProblem& p, PatternEffort effort, Incumbent& inc
   Ticks excluded_below = first, limit = first;  // no path costs less than the one beyond the constant
   for (int round = 0; !control.stopped(); ++round) {
     if (excluded_below > goal()) return true;
-    if (round >= effort.rounds) return false;
+    if (round >= effort.rounds || explorer.spent()) return false;
     if (limit < goal()) explorer.narrow(2 + round, kRoots, kStates);
     if (!effort.prove) continue;
     if (excluded_below > goal()) return true;

@@ -18,6 +18,7 @@ bool pattern_search_applies(const SparseProblem& problem);
 struct PatternEffort {
   bool prove = true;                             // else only paths, and the bound of the spanning forest
   int rounds = std::numeric_limits<int>::max();  // of both
+  std::int64_t states = std::numeric_limits<std::int64_t>::max();
 };
 
 // The first graph is the pattern. True: every better path than the incumbent's, within its cutoff, was excluded.

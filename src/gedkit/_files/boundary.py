@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
@@ -18,7 +19,7 @@ def checked_path(name: str, given: Any) -> Path:
     try:
         return Path(given)
     except TypeError:
-        raise InvalidTypeError(f"{name} must be the name of a file, got {given!r}") from None
+        raise InvalidTypeError(f"{name} must be the name of a file, got {reprlib.repr(given)}") from None
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import tempfile
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import IO, Any
 
 from gedkit._files.open_file import OpenFile, checked_place
@@ -68,7 +68,8 @@ def write(
     Traceback (most recent call last):
     gedkit.errors.GraphFileError: ...water.g6: graph6 cannot hold the node labels of graph 0: use json
     """
-    if isinstance(path, Graph) or not (isinstance(graphs, Iterable | Graph) or is_graph(graphs)):
+    swapped = isinstance(graphs, str | PurePath) or isinstance(path, Graph)
+    if swapped or not (isinstance(graphs, Iterable | Graph) or is_graph(graphs)):
         raise InvalidTypeError(f"write takes a graph or several, then a path, got {type(graphs).__name__}")
     place = checked_place("path", path, "write")
     # A graph of networkx is an iterable of its nodes.
