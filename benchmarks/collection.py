@@ -8,9 +8,8 @@ each in 50 versions with its atoms exchanged among each other. Every size of the
 ones; queries are molecules that it does not hold. Numbers of threads take turns, three times, range queries are asked
 three times, and the fastest counts.
 Seconds of processor time stand beside those of the clock: on a busy machine they are the ones to look at, and threads
-that get into each other's way show in them. Programs that scan the same graphs can be run beside the index with
-``--peer``: both answer the range queries by turns, three times, the least time of the clock counts for each, and they
-must find as many graphs. Prints two tables and writes `collection.json` and `collection.png` to `build/bench`.
+that get into each other's way show in them. Prints two tables and writes `collection.json` and `collection.png` to
+`build/bench`. ranges.py runs range queries beside other programs.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import random
 import resource
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -30,8 +29,6 @@ from numpy.typing import NDArray
 import gedkit as gk
 from gedkit.datasets.graph_kinds import molecule
 from gedkit.datasets.loading import available, find_entry
-from peers import Peer, parse_peers
-from scans import scan
 
 ROOT = Path(__file__).resolve().parents[1]
 VERSIONS = 50
@@ -51,15 +48,6 @@ def molecules(count: int, rng: random.Random) -> Iterator[gk.Graph]:
                 rng.shuffle(atoms)
             yield gk.Graph(len(atoms), edges, node_labels=atoms, edge_labels=bonds)
         count -= versions
-
-
-def write_database(path: Path, graphs: list[gk.Graph], append: bool = False) -> None:
-    """Write graphs as `t # / v / e` text."""
-    with path.open("a" if append else "w") as file:
-        for i, g in enumerate(graphs):
-            file.write(f"t # {i}\n")
-            file.writelines(f"v {u} {label}\n" for u, label in enumerate(g.node_labels))
-            file.writelines(f"e {u} {v} {label}\n" for (u, v), label in zip(g.edges, g.edge_labels, strict=True))
 
 
 def measure_pairs(graphs: list[gk.Graph], threads: list[int], known: NDArray[np.float64] | None) -> list[Row]:
@@ -86,21 +74,15 @@ def measure_pairs(graphs: list[gk.Graph], threads: list[int], known: NDArray[np.
     return list(rows.values())
 
 
-def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int, peers: list[Peer]) -> list[Row]:
+def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int) -> list[Row]:
     """Time range and nearest-neighbour queries, one thread and one query at a time."""
     rng = random.Random(seed)
     asked = [molecule(rng.randint(8, 14), rng, bonds=True) for _ in range(queries)]
     rows = []
     with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "molecules.gedx", threads=1) as index:
-        database, query_file = Path(folder) / "molecules.txt", Path(folder) / "queries.txt"
-        write_database(query_file, asked)
         for size in sorted(sizes):
             more = molecules(size - len(index), rng)
             used = time.process_time()
-            if peers:
-                kept = list(more)
-                write_database(database, kept, append=True)
-                more = iter(kept)
             added = len(index.extend(more))
             build = time.process_time() - used
             index.radius_neighbors(asked[0], 0)  # takes the new graphs in
@@ -123,33 +105,12 @@ def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed:
                         row[part] = float(np.mean([answer.survivors[part] for answer in answers])) / len(index)
                     row["hits"] = float(np.mean([len(answer) for answer in answers]))
             row["memory_MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-            figures = beside(
-                peers, database, query_file, radius, lambda: sum(len(index.radius_neighbors(q, radius)) for q in asked)
-            )
-            row |= {name: value / queries for name, value in figures.items()}
             rows.append(row)
             show([row])
     return rows
 
 
-def beside(peers: list[Peer], database: Path, queries: Path, radius: float, ask: Callable[[], int]) -> Row:
-    """Let each program and `ask` answer by turns; the least milliseconds of both for all queries."""
-    row: Row = {}
-    for peer in peers:
-        ours, theirs = [], []
-        for _ in range(TURNS):
-            begun = time.perf_counter()
-            found = ask()
-            ours.append(time.perf_counter() - begun)
-            answer = scan(peer, database, queries, radius)
-            theirs.append(answer.seconds)
-            if answer.found not in (None, found):
-                raise SystemExit(f"{peer.name} finds {answer.found} graphs, gedkit {found}")
-        row[f"{peer.name}_ms"], row[f"beside_{peer.name}_ms"] = 1e3 * min(theirs), 1e3 * min(ours)
-    return row
-
-
-def plot(path: Path, pairs: list[Row], queries: list[Row], peers: list[str]) -> None:
+def plot(path: Path, pairs: list[Row], queries: list[Row]) -> None:
     """Draw pairs per second, query times, and what the filters leave."""
     from matplotlib.figure import Figure
 
@@ -160,8 +121,6 @@ def plot(path: Path, pairs: list[Row], queries: list[Row], peers: list[str]) -> 
     sizes = [row["graphs"] for row in queries]
     for name in ("range", "nearest"):
         middle.plot(sizes, [row[f"{name}_ms"] for row in queries], "o-", label=name)
-    for name in peers:
-        middle.plot(sizes, [row[f"{name}_ms"] for row in queries], "o--", label=f"range, {name}")
     middle.set(xscale="log", yscale="log", xlabel="graphs", ylabel="milliseconds of the clock per query")
     for part in FILTERS:
         right.plot(sizes, [row[part] for row in queries], "o-", label=part)
@@ -193,12 +152,9 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=10)
     parser.add_argument("--radius", type=float, default=3)
     parser.add_argument("-k", type=int, default=5)
-    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND", help="a program; see README.md")
-    parser.add_argument("--peer-reads", action="append", default=[], metavar="NAME=REGEX", help="reads its figures")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "bench")
     given = parser.parse_args()
-    peers = parse_peers(given.peer, given.peer_reads)
 
     rng = random.Random(given.seed)
     if available(find_entry("aids700nef"), given.data) is not None:
@@ -211,11 +167,11 @@ def main() -> None:
     print(f"pdist, {name}")
     show(pairs)
     print(f"\nindex of generated molecules, radius {given.radius:g}, k = {given.k}, mean of {given.queries} queries")
-    queries = measure_queries(given.sizes, given.radius, given.k, given.queries, given.seed, peers)
+    queries = measure_queries(given.sizes, given.radius, given.k, given.queries, given.seed)
     given.out.mkdir(parents=True, exist_ok=True)
     report = {"set": name, "pairs": pairs, "queries": queries}
     (given.out / "collection.json").write_text(json.dumps(report, indent=1) + "\n")
-    plot(given.out / "collection.png", pairs, queries, [peer.name for peer in peers])
+    plot(given.out / "collection.png", pairs, queries)
 
 
 if __name__ == "__main__":

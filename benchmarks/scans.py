@@ -23,10 +23,10 @@ class Scan:
     found: int | None
 
 
-def scan(peer: Peer, database: Path, queries: Path, radius: float) -> Scan:
-    """Run a program and read what it prints."""
+def scan(peer: Peer, database: Path, queries: Path, radius: float, limit: float | None = None) -> Scan:
+    """Run a program, at most so many seconds, and read what it prints."""
     command = peer.command.format(db=database, query=queries, radius=f"{radius:g}")
-    done = subprocess.run(shlex.split(command), check=True, capture_output=True, text=True)
+    done = subprocess.run(shlex.split(command), check=True, capture_output=True, text=True, timeout=limit)
     said: dict[str, str] = {}
     for match in peer.reads.finditer(done.stdout) if peer.reads else ():
         said.update({key: value.replace(",", "") for key, value in match.groupdict().items() if value is not None})

@@ -23,6 +23,11 @@ constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
 constexpr std::size_t kApproximateLook = 1500, kApproximateLookPerNeighbor = 50;
 constexpr std::size_t kApproximateCloser = 128, kApproximateCloserPerNeighbor = 12;
 constexpr int kApproximateTurns = 2;
+constexpr double kFewEdits = 2;
+
+double cheapest(const UniformCosts& c) {
+  return std::min({c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins});
+}
 
 GraphClasses classes_of(const Graph& g, const LabelPrices& prices) {
   GraphClasses classes;
@@ -52,6 +57,7 @@ QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, 
       threads_(threads),
       halt_(halt),
       tally_(tally),
+      cheapest_(cheapest(job.least)),
       best_(job.k, job.radius, job.whole, job.limits.empty() ? nullptr : job.limits[number]),
       exact_(exact_options()),
       paths_(path_options(job.approximate)),
@@ -259,7 +265,9 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
       job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
       assigned_ += quick_first;
       candidate.bound = std::max(candidate.bound, screener.screen.quick_bound(screener.graph));
-      candidate.bound = std::max(candidate.bound, screener.screen.better_bound(cutoff));
+      // Whether one or two edits are enough is decided as quickly by the exact engine.
+      if (cutoff > kFewEdits * cheapest_)
+        candidate.bound = std::max(candidate.bound, screener.screen.better_bound(cutoff));
     }
     if (candidate.bound > cutoff) {
       ++tally_.done;
@@ -273,9 +281,8 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
 
 // Graphs with the same branches are most likely equal, which the exact engine finds out sooner than a bound.
 bool QuerySearch::looks_equal(const Candidate& candidate) const {
-  const UniformCosts& c = job_.least;
-  return candidate.bound == 0 && job_.graphs->sizes(static_cast<std::size_t>(candidate.number)).counted() &&
-         std::min({c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins}) > 0;
+  return candidate.bound == 0 && cheapest_ > 0 &&
+         job_.graphs->sizes(static_cast<std::size_t>(candidate.number)).counted();
 }
 
 void QuerySearch::solve_all(std::vector<Candidate> candidates) {

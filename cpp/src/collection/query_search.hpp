@@ -78,6 +78,7 @@ class QuerySearch {
   int threads_;
   Halt& halt_;
   Tally& tally_;
+  double cheapest_;  // operation
   BestHits best_;
   Driver exact_, paths_;  // the distance, and a path for a start
   const Watch stop_ = [this](double, double, const Stats&) { return halt_.now(); };

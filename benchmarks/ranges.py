@@ -1,0 +1,149 @@
+"""Range queries of an index beside programs that scan the same graphs: by radius, single and in a batch.
+
+    python benchmarks/ranges.py AIDS --first 1000 --queries 40 --radii 1 2 3 4 5 --peer ... --peer-reads ...
+    python benchmarks/ranges.py --grown 1000000 --queries 5 --radii 1 3 --turns 1 --peer ... --peer-reads ...
+
+The graphs are those of a file in the `t # / v / e` form, or grown from fragments (fragment_molecules.py). Queries are
+graphs drawn from them, which the collection then does not hold. gedkit answers one query at a time and all of them in
+one call, on one thread and on two; a program gets all queries at once and reports its own time, without reading the
+files. All of them take turns, the least wall-clock time of each counts, and all must find as many graphs. README.md
+says how programs are given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import gedkit as gk
+from fragment_molecules import fragment_molecules
+from nearest import read_graphs
+from peers import Peer, parse_peers
+from scans import scan
+
+
+def write_database(path: Path, graphs: Iterable[gk.Graph]) -> None:
+    """Write graphs as `t # / v / e` text."""
+    with path.open("w") as file:
+        for i, g in enumerate(graphs):
+            file.write(f"t # {i}\n")
+            file.writelines(f"v {u} {label}\n" for u, label in enumerate(g.node_labels))
+            file.writelines(f"e {u} {v} {label}\n" for (u, v), label in zip(g.edges, g.edge_labels, strict=True))
+
+
+def split(graphs: list[gk.Graph], queries: int, most_nodes: int, seed: int) -> tuple[list[gk.Graph], list[gk.Graph]]:
+    """Return the queries, drawn from the graphs of at most so many nodes, and all other graphs."""
+    small = [i for i, graph in enumerate(graphs) if graph.n <= most_nodes]
+    drawn = set(random.Random(seed).sample(small, queries))
+    return [graphs[i] for i in sorted(drawn)], [graph for i, graph in enumerate(graphs) if i not in drawn]
+
+
+def timed(ask: Callable[[], list[gk.Neighbors]]) -> tuple[float, int]:
+    """Return the seconds that it takes and how many graphs are found.
+
+    It is asked until a tenth of a second has passed, and the least time counts: at first the processor's caches are
+    full of what another program has left there.
+    """
+    least, spent = float("inf"), 0.0
+    while spent < 0.1:
+        begun = time.perf_counter()
+        answers = ask()
+        took = time.perf_counter() - begun
+        least, spent = min(least, took), spent + took
+    return least, sum(map(len, answers))
+
+
+class Table:
+    """Milliseconds a query by radius and column, each the least of several turns."""
+
+    def __init__(self, queries: int) -> None:
+        self._queries = queries
+        self._rows: dict[float, dict[str, float]] = {}
+        self._found: dict[float, int] = {}
+
+    def add(self, radius: float, column: str, seconds: float, found: int | None) -> None:
+        """Note a turn; all columns of a radius must find as many graphs."""
+        if found is not None and found != self._found.setdefault(radius, found):
+            raise SystemExit(f"{column} finds {found} graphs within {radius:g}, others {self._found[radius]}")
+        row = self._rows.setdefault(radius, {})
+        row[column] = min(row.get(column, float("inf")), 1e3 * seconds / self._queries)
+
+    def show(self, radius: float) -> None:
+        """Print a row, below the names of the columns if it is the first."""
+        row = self._rows[radius]
+        if len(self._rows) == 1:
+            print(f"| radius | {' | '.join(row)} | found |\n|---:|{'---:|' * (len(row) + 1)}")
+        print(f"| {radius:g} | {' | '.join(f'{ms:.3g}' for ms in row.values())} | {self._found[radius]} |", flush=True)
+
+
+def measure(
+    graphs: list[gk.Graph], queries: list[gk.Graph], radii: list[float], turns: int, peers: list[Peer], limit: float
+) -> None:
+    """Print a table."""
+    table = Table(len(queries))
+    with tempfile.TemporaryDirectory() as folder:
+        database, query_file, store = (Path(folder) / name for name in ("db.txt", "queries.txt", "set.gedx"))
+        if peers:
+            write_database(database, graphs)
+            write_database(query_file, queries)
+        with gk.Index(store, threads=1) as index:
+            index.extend(graphs)
+        graphs.clear()  # the programs need the memory
+        with gk.Index(store, threads=1) as one, gk.Index(store, threads=2) as two:
+            slow: set[str] = set()
+            for radius in radii:
+                for _ in range(turns):
+                    for column, ask in (
+                        ("single", lambda r=radius: [one.radius_neighbors(query, r) for query in queries]),
+                        ("batch", lambda r=radius: one.radius_neighbors(queries, r)),
+                        ("single, 2 threads", lambda r=radius: [two.radius_neighbors(query, r) for query in queries]),
+                        ("batch, 2 threads", lambda r=radius: two.radius_neighbors(queries, r)),
+                    ):
+                        table.add(radius, column, *timed(ask))
+                    for peer in peers:
+                        if peer.name in slow:
+                            continue
+                        try:
+                            answer = scan(peer, database, query_file, radius, limit)
+                        except subprocess.TimeoutExpired:
+                            slow.add(peer.name)
+                            print(f"{peer.name}: not done with radius {radius:g} after {limit:g} s, left out from here")
+                        else:
+                            table.add(radius, peer.name, answer.seconds, answer.found)
+                table.show(radius)
+
+
+def main() -> None:
+    """Read or grow the graphs, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("graphs", type=Path, nargs="?", help="file of graphs")
+    parser.add_argument("--grown", type=int, help="grow so many from fragments instead of reading a file")
+    parser.add_argument("--first", type=int, help="use the first so many graphs alone")
+    parser.add_argument("--queries", type=int, default=40)
+    parser.add_argument("--most-nodes", type=int, default=40, help="of a query; the collection holds all sizes")
+    parser.add_argument("--radii", type=float, nargs="+", default=[1, 2, 3, 4, 5])
+    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND", help="a program; see README.md")
+    parser.add_argument("--peer-reads", action="append", default=[], metavar="NAME=REGEX", help="reads its figures")
+    parser.add_argument("--peer-limit", type=float, default=300, help="seconds for a program to read and answer all")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    if (given.graphs is None) == (given.grown is None):
+        parser.error("give a file of graphs or --grown")
+    everything = list(
+        read_graphs(given.graphs) if given.grown is None else fragment_molecules(given.grown + given.queries, 0)
+    )
+    count = len(everything) if given.first is None else given.first + given.queries
+    queries, graphs = split(everything[:count], given.queries, given.most_nodes, given.seed)
+    print(f"{len(graphs)} graphs, {len(queries)} queries, milliseconds a query")
+    everything.clear()
+    measure(graphs, queries, given.radii, given.turns, parse_peers(given.peer, given.peer_reads), given.peer_limit)
+
+
+if __name__ == "__main__":
+    main()
