@@ -66,6 +66,7 @@ def test_evaluate_pairs_of_another_program(run, collection, tmp_path):
         (("--solver", "soothsayer"), "no solver 'soothsayer'"),
         (("--model", "oracle"), "no model 'oracle'"),
         (("--model", "generic"), "generic predicts no distance by itself"),
+        (("--protocol", "kitchen"), "protocol must be 'gscbench'"),
         (("--network", "gnn"), "there is no network 'gnn'"),
         (("--predictions", "nowhere.npy"), "cannot read nowhere.npy"),
         (("--predictions", __file__), "is not a .npy file of numbers"),
@@ -78,6 +79,14 @@ def test_evaluate_says_what_is_wrong(run, collection, tmp_path, arguments, words
     assert code == 2
     assert words in err
     assert err.count("\n") == 1
+
+
+def test_evaluate_under_the_protocol_of_gscbench(run, collection, tmp_path):
+    arguments = ("evaluate", collection, "--solver", "vj", "--protocol", "gscbench", "-o", tmp_path / "report")
+    code, out, _ = run(*arguments)
+    assert (code, "means and standard deviations over the splits" in out) == (0, True)
+    code, out, _ = run(*arguments, "--json")
+    assert list(json.loads(out)["methods"][0]["scores"]) == ["gscbench 1729", "gscbench 3407", "gscbench 9679"]
 
 
 def test_evaluate_without_such_a_set(run, tmp_path):

@@ -43,10 +43,14 @@ def evaluate(
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
     steps: Annotated[int | None, typer.Option(min=1, help="Training steps of the networks.")] = None,
     seed: int = 0,
+    protocol: Annotated[
+        str | None, typer.Option(metavar="gscbench", help="The splits and measures of GSCBench instead of the set's.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Evaluate solvers and models on a data set: errors, rank correlation, p@k under four protocols."""
     from gedkit.evaluation import evaluate as run
+    from gedkit.evaluation.gscbench_protocol import gscbench_table
 
     data = gk.datasets.load(dataset, root)
     models = [gk.models.load(name) for name in model or ()]
@@ -65,6 +69,7 @@ def evaluate(
             time_limit=time_limit,
             steps=steps,
             seed=seed,
+            protocol=protocol,
             progress=progress,
         )
     if as_json:
@@ -77,6 +82,11 @@ def evaluate(
             for row in rows
         ]
         print(json.dumps({"dataset": data.name, "report": str(out / "report.html"), "methods": found}))
+        return
+    if protocol:
+        found_table = gscbench_table(rows)
+        table(found_table.header, found_table.rows)
+        print(f"means and standard deviations over the splits; the report is {out / 'report.html'}")
         return
     header = ["method", "pairs", "mse e-3", "MAE", "optimal", "feasible", "rho", "tau", "p@10", "p@20", "ms/pair"]
     table(header, [_line(row) for row in rows])

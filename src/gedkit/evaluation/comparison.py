@@ -142,11 +142,18 @@ class Comparison:
         missing = np.flatnonzero(~np.isfinite(found))
         if not len(missing):
             return found, 0
-        listed = [(int(i), int(j)) for i, j in pairs[missing]]
-        more = [self.time_limit, pairs[missing]]
-        piece = self._kept("exact listed", _EXACT, more, lambda: self._runs(_EXACT, listed, self.threads, True))
-        found[missing] = piece.arrays["distance"]
-        return found, int((~piece.arrays["optimal"]).sum())
+        runs = self.solved_pairs(_EXACT, pairs[missing])
+        found[missing] = runs.distance
+        return found, int((~runs.optimal).sum())
+
+    def solved_pairs(self, method: Method, pairs: NDArray[np.int64]) -> PairRuns:
+        """Run a solver on any pairs of the set, and keep what it finds."""
+        listed = [(int(i), int(j)) for i, j in pairs]
+        more = [self.time_limit, pairs]
+        piece = self._kept(
+            f"{method.name} listed", method, more, lambda: self._runs(method, listed, self.threads, True)
+        )
+        return PairRuns(**piece.arrays)
 
     @cached_property
     def _is_known(self) -> bool:

@@ -16,10 +16,12 @@ from gedkit.errors import DatasetError, InvalidOptionError
 from gedkit.evaluation import remarks
 from gedkit.evaluation.accuracy_tables import SeedRow, accuracy_table
 from gedkit.evaluation.comparison import Comparison, Row
+from gedkit.evaluation.gscbench_run import run_gscbench
 from gedkit.evaluation.imported import ImportedRow, imported_rows, listed_table, remark_on
 from gedkit.evaluation.machine import describe_machine
 from gedkit.evaluation.methods import Method, solver_method
 from gedkit.evaluation.predictions_file import Predictions
+from gedkit.evaluation.protocols import PROTOCOLS
 from gedkit.evaluation.regimes import NETWORKS
 from gedkit.evaluation.report import Picture, Report, Section
 from gedkit.evaluation.store import Store
@@ -47,6 +49,7 @@ def evaluate(
     time_limit: float | None = None,
     steps: int | None = None,
     seed: int = 0,
+    protocol: str | None = None,
     progress: Callable[[str, int, int], object] | None = None,
 ) -> tuple[Report, list[Row]]:
     """Compare methods on a data set and write ``report.html`` and ``report.md``; a stopped run is resumed.
@@ -70,6 +73,9 @@ def evaluate(
         ``time_limit`` is per pair.
     steps : int, optional
         Training steps of the networks.
+    protocol : str, optional
+        ``"gscbench"`` for the three splits and the measures of GSCBench instead of the split of the set and the four
+        protocols of `PROTOCOLS`; networks cannot be trained under it.
     progress : callable, optional
         Called as ``progress(what, done, total)``.
 
@@ -86,7 +92,13 @@ def evaluate(
     >>> [row.method.name for row in rows], rows[0].scores["stable"].mse
     (['exact', 'vj'], 0.0)
     """
-    if not all(len(dataset.splits[part]) for part in ("train", "test")):
+    if protocol not in (None, "gscbench"):
+        raise InvalidOptionError(
+            f"protocol must be 'gscbench', or left out for {', '.join(PROTOCOLS)} in one report; got {protocol!r}"
+        )
+    if protocol and networks:
+        raise InvalidOptionError("networks are not trained under the protocol gscbench: import their predictions")
+    if protocol is None and not all(len(dataset.splits[part]) for part in ("train", "test")):
         raise DatasetError(
             f"{dataset.name} has {len(dataset)} graphs, {len(dataset.splits['test'])} of them to test with and "
             f"{len(dataset.splits['train'])} to train on: a comparison needs both"
@@ -114,12 +126,16 @@ def evaluate(
     shared = {"threads": threads, "regime": regime, "training_seed": seed, "seen": seen, "time_limit": time_limit}
     shared |= {"seed": seed, "progress": progress}
     base = Comparison(dataset.name, dataset, store, **shared)  # type: ignore[arg-type]
-    rows = []
-    predicted = []
-    for method, model in methods:
-        own = base if model is None else Comparison(dataset.name, dataset, store, model=model, **shared)  # type: ignore[arg-type]
-        rows.append(own.row(method))
-        predicted.append(own.predicted(method))
+    runs = [
+        (method, base if model is None else Comparison(dataset.name, dataset, store, model=model, **shared))  # type: ignore[arg-type]
+        for method, model in methods
+    ]
+    if protocol:
+        report, rows = run_gscbench(base, runs, listed)
+        report.write(folder)
+        return report, rows
+    rows = [own.row(method) for method, own in runs]
+    predicted = [own.predicted(method) for method, own in runs]
     imported = [row for found in listed for row in imported_rows(base, found)]
     report = _report(base, rows, predicted, imported)
     report.write(folder)
