@@ -31,6 +31,8 @@ constexpr int kUnwatchedNodes = 10;
 
 using Counters = nb::typed<nb::tuple, double, std::uint64_t, std::uint64_t, std::uint64_t>;
 using History = nb::typed<nb::list, nb::typed<nb::tuple, double, double, double>>;
+using Phases =
+    nb::typed<nb::list, nb::typed<nb::tuple, nb::str, nb::str, double, double, double, double, std::int64_t>>;
 using Fields = nb::typed<nb::dict, nb::str, nb::any>;
 using OptionNames = nb::typed<nb::list, nb::str>;
 using SolverList = nb::typed<nb::list, nb::typed<nb::tuple, nb::str, bool, nb::str, OptionNames, bool>>;
@@ -41,10 +43,18 @@ History history(const Outcome& o) {
   return rows;
 }
 
+// Search, reason, when it began, seconds, bounds when it ended, states opened.
+Phases phases(const Outcome& o) {
+  Phases rows;
+  for (const SearchPhase& p : o.result.phases)
+    rows.append(nb::make_tuple(p.search, p.reason, p.started, p.seconds, p.lower, p.upper, p.opened));
+  return rows;
+}
+
 using Count = std::optional<int>;
 
 void make_options(SolveOptions* self, std::string solver, double cutoff, std::uint64_t seed, int threads,
-                  std::shared_ptr<Policy> policy, std::optional<double> budget,
+                  std::shared_ptr<Policy> policy, bool explain, std::optional<double> budget,
                   std::optional<std::int64_t> depth_first_states, std::optional<bool> certificate, Count width,
                   Count starts, Count turns, std::optional<bool> whole_graphs, std::shared_ptr<Model> model,
                   std::shared_ptr<PreparedGraph> prepared1, std::shared_ptr<PreparedGraph> prepared2,
@@ -55,6 +65,7 @@ void make_options(SolveOptions* self, std::string solver, double cutoff, std::ui
                           seed,
                           threads,
                           std::move(policy),
+                          explain,
                           budget,
                           depth_first_states,
                           certificate,
@@ -96,7 +107,7 @@ void bind_solve(nb::module_& m) {
                            "A solver by name and its options; what is not given is the solver's own.")
       .def("__init__", &make_options, nb::kw_only(), nb::arg("solver"),
            nb::arg("cutoff") = std::numeric_limits<double>::infinity(), nb::arg("seed") = 0, nb::arg("threads") = 1,
-           nb::arg("policy").none() = nb::none(), nb::arg("budget").none() = nb::none(),
+           nb::arg("policy").none() = nb::none(), nb::arg("explain") = false, nb::arg("budget").none() = nb::none(),
            nb::arg("depth_first_states").none() = nb::none(), nb::arg("certificate").none() = nb::none(),
            nb::arg("width").none() = nb::none(), nb::arg("starts").none() = nb::none(),
            nb::arg("turns").none() = nb::none(), nb::arg("whole_graphs").none() = nb::none(),
@@ -119,6 +130,7 @@ void bind_solve(nb::module_& m) {
                      return nb::make_tuple(s.seconds, s.opened, s.expanded, s.heuristic_calls);
                    })
       .def_prop_ro("history", &history)
+      .def_prop_ro("phases", &phases)
       .def_prop_ro("certificate",
                    [](const Outcome& o) -> std::optional<Fields> {
                      if (!o.result.certificate) return std::nullopt;

@@ -28,6 +28,7 @@ LAYERS = {
     "_certificate": "a proof of a lower bound, as data",
     "_region_certificate": "a proof for large sparse graphs, as data",
     "_status": "Status, Stats",
+    "_explanation": "which searches ran, and why",
     "_result_dict": "results as dicts",
     "_result": "Result",
     "_proof": "checks results and certificates without the search",

@@ -70,6 +70,28 @@ TEST(every_solver_gives_the_distance_or_bounds_around_it) {
   }
 }
 
+TEST(what_ran_is_told_to_whoever_asks) {
+  for (const SolverInfo& solver : solvers()) {
+    if (needs_model(solver)) continue;
+    CASE(std::string(solver.name));
+    SolveOptions options;
+    options.solver = solver.name;
+    const Problem problem(kPath, kTriangle);
+    CHECK(solve(problem, options).phases.empty());
+    options.explain = true;
+    const Result r = solve(problem, options);
+    CHECK(!r.phases.empty());
+    for (const SearchPhase& phase : r.phases) {
+      CHECK(!phase.search.empty());
+      CHECK(!phase.reason.empty());
+      CHECK(phase.started >= 0 && phase.seconds >= 0);
+      CHECK(phase.lower <= r.lower && phase.upper >= r.upper);
+    }
+    CHECK_EQ(r.phases.back().lower, r.lower);
+    CHECK_EQ(r.phases.back().upper, r.upper);
+  }
+}
+
 TEST(options_are_honoured_or_refused_by_name) {
   CHECK(refusal({.solver = "sovle"}).find("there is no solver 'sovle'") != std::string::npos);
   CHECK(refusal({.solver = "dfs", .width = 3}).find("'width'") != std::string::npos);

@@ -24,6 +24,8 @@ from gedkit._edits.operations import NodeDel as NodeDel
 from gedkit._edits.operations import NodeIns as NodeIns
 from gedkit._edits.operations import NodeSub as NodeSub
 from gedkit._edits.operations import Operation as Operation
+from gedkit._explanation import Explanation as Explanation
+from gedkit._explanation import SearchPhase as SearchPhase
 from gedkit._files.read_limits import read_limits as read_limits
 from gedkit._graphs.element import Element as Element
 from gedkit._graphs.graph import Graph as Graph

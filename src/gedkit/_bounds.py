@@ -8,6 +8,7 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 from gedkit._solvers.core_run import run_in_core
+from gedkit._solvers.record import refuse_explain
 from gedkit._solvers.request import Callback, make_request
 from gedkit.errors import InvalidOptionError
 
@@ -76,6 +77,7 @@ def bounds(
     [1.0, 2.0, 3.0, 5.0]
     """
     if method is None:
+        refuse_explain(options)
         result = solve(
             g1,
             g2,

@@ -12,6 +12,7 @@ from gedkit._normalization import normalized, require_normalization
 from gedkit._result import Result, Status
 from gedkit._solve import solve
 from gedkit._solvers.auto import BUDGET
+from gedkit._solvers.record import refuse_explain
 from gedkit._warning import warn_caller
 from gedkit.errors import UnprovenDistanceWarning
 from gedkit.io.accepting import as_graphs
@@ -206,6 +207,7 @@ def _distance(
                 return quick
         except AttributeError:  # parallel edges, or numbers that nobody asked for
             pass
+    refuse_explain(options)
     result = solve(
         g1,
         g2,

@@ -13,6 +13,7 @@ from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
 from gedkit._edits.name_keeping import keep_names
 from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._explanation import Explanation
 from gedkit._graphs.graph import Graph
 from gedkit._region_certificate import RegionCertificate
 from gedkit._result_dict import arguments_of_dict, dict_of_result
@@ -46,6 +47,8 @@ class Result:
         How the bounds changed; the last entry has their final values.
     certificate : Certificate, RegionCertificate or None
         Proof of the lower bound, if ``certificate=True`` was passed and the limits left time to start one.
+    explanation : Explanation or None
+        Which searches ran, for how long and why, if ``explain=True`` was passed.
 
     Examples
     --------
@@ -65,6 +68,7 @@ class Result:
         "costs",
         "cutoff",
         "distance",
+        "explanation",
         "g1",
         "g2",
         "history",
@@ -90,6 +94,7 @@ class Result:
         history: Sequence[tuple[float, float, float]] = (),
         certificate: Certificate | RegionCertificate | None = None,
         path: EditPath | None = None,
+        explanation: Explanation | None = None,
     ) -> None:
         self.g1 = g1
         self.g2 = g2
@@ -102,6 +107,7 @@ class Result:
         self.stats = stats
         self.history = list(history)
         self.certificate = certificate
+        self.explanation = explanation
         self._images = images
         self._path = path
         self._ties_open = False
@@ -196,8 +202,8 @@ class Result:
         """Return everything about the result as a dict of numbers, texts and lists.
 
         It holds both graphs (`Graph.to_dict`), the costs, distance, bound, status, mapping, path, statistics, history
-        and the certificate if there is one. An infinite distance or bound is ``None``, and so is a part of the costs
-        that is a function.
+        and the certificate and the explanation if there are any. An infinite distance or bound is ``None``, and so is a
+        part of the costs that is a function.
 
         Raises
         ------

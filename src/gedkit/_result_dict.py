@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from gedkit._certificate import ARRAYS, Certificate, is_certificate
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.dict_form import costs_of_dict, dict_of_costs
 from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._explanation import Explanation, SearchPhase
 from gedkit._graphs.graph import Graph
 from gedkit._region_certificate import REGION_ARRAYS, RegionCertificate, is_region_certificate
 from gedkit._status import Stats, Status
@@ -58,6 +60,8 @@ def dict_of_result(result: Result) -> dict[str, Any]:
     }
     if result.certificate is not None:
         document["certificate"] = _certificate_form(result.certificate)
+    if result.explanation is not None:
+        document["explanation"] = [asdict(p) | {"distance": _finite(p.distance)} for p in result.explanation]
     return document
 
 
@@ -79,7 +83,7 @@ def _arguments(document: object, costs: Costs | None) -> dict[str, Any]:
     missing = [key for key in _REQUIRED if key not in document]
     if missing:
         raise _wrong(f"it has no {missing[0]!r}")
-    unknown = [key for key in document if key not in (*_REQUIRED, "certificate")]
+    unknown = [key for key in document if key not in (*_REQUIRED, "certificate", "explanation")]
     if unknown:
         raise _wrong(f"it has the unknown key {unknown[0]!r}")
     if document["gedkit"] != _FORMAT:
@@ -117,6 +121,7 @@ def _arguments(document: object, costs: Costs | None) -> dict[str, Any]:
         "history": _history(document["history"]),
         "certificate": _certificate(document["certificate"]) if "certificate" in document else None,
         "path": path,
+        "explanation": _explanation(document["explanation"]) if "explanation" in document else None,
     }
 
 
@@ -142,6 +147,23 @@ def _history(rows: Any) -> list[tuple[float, float, float]]:
         (_number(each, "seconds"), _number(each, "lower"), _number(each, "upper"))
         for each in (dict(zip(keys, row, strict=True)) for row in rows)
     ]
+
+
+def _explanation(rows: Any) -> Explanation:
+    names = set(SearchPhase.__slots__)
+    if not isinstance(rows, list) or not all(isinstance(row, dict) and set(row) == names for row in rows):
+        raise _wrong(f'"explanation" must be a list of objects with {", ".join(SearchPhase.__slots__)}')
+    if not all(isinstance(row[name], str) for row in rows for name in ("search", "reason")):
+        raise _wrong('"search" and "reason" must be text')
+    return Explanation(
+        SearchPhase(
+            row["search"],
+            row["reason"],
+            *(_number(row, name) for name in ("started", "seconds", "lower_bound", "distance")),
+            _count(row, "opened"),
+        )
+        for row in rows
+    )
 
 
 def _certificate_form(certificate: Certificate | RegionCertificate) -> dict[str, Any]:

@@ -6,8 +6,10 @@ from typing import Any
 
 from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
+from gedkit._explanation import Explanation, SearchPhase
 from gedkit._graphs.graph import Graph
 from gedkit._result import Result
+from gedkit._solvers.record import refuse_explain
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import Callback, make_request
 from gedkit.errors import EditPathError, InvalidTypeError
@@ -28,6 +30,7 @@ def solve(
     threads: int = 1,
     callback: Callback | None = None,
     keep_names: bool = True,
+    explain: bool = False,
     **options: Any,
 ) -> Result:
     """Compute the graph edit distance of two graphs and the edit path behind it.
@@ -61,6 +64,8 @@ def solve(
     keep_names : bool
         Among mappings that cost the same, prefer one in which nodes keep their names (their numbers, in graphs without
         names). The mapping is looked at again when it is first asked for; the distance never changes.
+    explain : bool
+        Also record which searches ran, for how long and why, as `Result.explanation`; it takes no time to speak of.
     **options
         Options of the solver, by name. ``certificate=True`` makes ``"auto"``, ``"exact"`` and ``"genn-exact"`` record a
         proof of the lower bound, which `gedkit.verify` checks; it takes time and memory.
@@ -100,10 +105,22 @@ def solve(
     checked = chosen.checked_options(options)
     if type(keep_names) is not bool:
         raise InvalidTypeError(f"keep_names must be True or False, got {keep_names!r}")
-    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback, threads)
+    if type(explain) is not bool:
+        raise InvalidTypeError(f"explain must be True or False, got {explain!r}")
+    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback, threads, explain)
     chosen.require_threads(threads)
     result = chosen.run(request, **checked)
+    if explain and result.explanation is None:
+        result.explanation = _one_search(result)
     return result.with_names_kept() if keep_names else result
+
+
+def _one_search(result: Result) -> Explanation:
+    """Explain the run of a solver that is one search, outside the core."""
+    stats = result.stats
+    bounds = result.lower_bound, result.distance
+    reason = "it was asked for"
+    return Explanation([SearchPhase(result.solver, reason, 0.0, stats.seconds, *bounds, stats.opened)])
 
 
 def edit_path(
@@ -142,6 +159,7 @@ def edit_path(
       delete edge (0, 1)  [1]
       delete node 1  [1]
     """
+    refuse_explain(options)
     result = solve(
         g1,
         g2,

@@ -53,6 +53,16 @@ def test_solve_in_words(run, files):
     assert "insert edge (1, 3)" in out
 
 
+def test_solve_says_what_ran(run, files):
+    code, out, _ = run("solve", *files, "--explain")
+    assert code == 0
+    assert "bitset depth-first search" in out
+    assert "small_nodes = 30" in out
+    code, out, _ = run("solve", *files, "--explain", "--json")
+    assert json.loads(out)["explanation"][0]["search"] == "bitset depth-first search"
+    assert "explanation" not in json.loads(run("solve", *files, "--json")[1])
+
+
 def test_solve_as_json(run, files):
     code, out, _ = run("solve", *files, "--json", "--solver", "dfs")
     answer = json.loads(out)

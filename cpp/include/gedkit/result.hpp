@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "gedkit/limits.hpp"
@@ -21,6 +22,14 @@ struct Milestone {
   double seconds, lower, upper;
 };
 
+// One of the searches of a run: what ran, when and for how long, why, and how the bounds stood when it ended.
+struct SearchPhase {
+  std::string search, reason;
+  double started = 0, seconds = 0;
+  double lower = 0, upper = std::numeric_limits<double>::infinity();
+  std::int64_t opened = 0;  // states, by this search alone
+};
+
 struct Result {
   Status status = Status::kOptimal;
   double lower = 0;
@@ -32,6 +41,7 @@ struct Result {
   Stats stats;
   std::vector<Milestone> history;                  // the last entry is the result
   std::shared_ptr<const Certificate> certificate;  // where it was asked for and could be made
+  std::vector<SearchPhase> phases;                 // where an explanation was asked for, in the order they began
 };
 
 }  // namespace gedkit

@@ -37,6 +37,7 @@ struct SolveOptions {
   std::uint64_t seed = 0;                  // the same seed gives the same answer, on one thread
   int threads = 1;                         // auto, exact, genn-exact, dfs: that search this one pair; 0: all cores
   std::shared_ptr<const Policy> policy{};  // which search runs when; by default the shipped one
+  bool explain = false;                    // also say which searches ran, for how long and why
 
   std::optional<double> budget{};                    // auto: seconds before it stops by itself, above 16 nodes; 10
   std::optional<std::int64_t> depth_first_states{};  // exact: before the Lagrangian search; -1: as many as usually pay

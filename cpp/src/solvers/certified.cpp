@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "core/oriented.hpp"
@@ -9,6 +10,7 @@
 #include "local_search/upper_search.hpp"
 #include "solvers/possible_cost.hpp"
 #include "solvers/solvers.hpp"
+#include "solvers/trace.hpp"
 #include "tree_search/lagrangian_search.hpp"
 #include "tree_search/proof_search.hpp"
 
@@ -29,6 +31,8 @@ Ticks goal_below(Ticks target, const DenseProblem& dense) {
   return target - (target < dense.infinite && costs_in_steps(dense) ? dense.step : 1);
 }
 
+std::string asked_for() { return "a certificate was asked for"; }
+
 }  // namespace
 
 TickResult solve_certified(const CompiledProblem& problem, const SolverCall& call, Control& control) {
@@ -41,14 +45,19 @@ TickResult solve_certified(const CompiledProblem& problem, const SolverCall& cal
   if (control.poll()) return solve_exact(problem, plain, control);
 
   // The proof search is made twice, so that it takes no memory from the search in between.
-  auto certificate = std::make_unique<Certificate>(
-      make_proof_search(*rows_first, steps, control)->root(first_goal(*rows_first, call.cutoff, control)));
+  std::unique_ptr<Certificate> certificate;
+  {
+    const TracedPhase traced(call.trace, control, "certificate of the first bound", asked_for);
+    certificate = std::make_unique<Certificate>(
+        make_proof_search(*rows_first, steps, control)->root(first_goal(*rows_first, call.cutoff, control)));
+  }
   certificate->target = next_possible(dense, certificate->target);
   control.raise_lower(std::min(certificate->target, dense.infinite));
   TickResult result = solve_exact(problem, plain, control);
   if (result.status == Status::kCutoff) result.lower = next_possible(dense, result.lower);
   const Ticks target = std::min(result.lower, dense.infinite);
   if (certificate->target < target && !control.stopped()) {
+    const TracedPhase traced(call.trace, control, "certificate of the distance", asked_for);
     const Ticks goal = goal_below(target, dense);
     if (auto whole = make_proof_search(*rows_first, steps, control)->prove(goal, *certificate)) {
       certificate = std::move(whole);

@@ -1,5 +1,7 @@
 #include "solvers/dense.hpp"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 #include "core/nearly_equal.hpp"
@@ -10,6 +12,7 @@
 #include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/paths_and_proof.hpp"
+#include "solvers/trace.hpp"
 #include "tree_search/lagrangian_search.hpp"
 
 namespace gedkit {
@@ -22,23 +25,40 @@ bool worth_multipliers(const DenseProblem& p, const Incumbent& incumbent, const 
   return nearly_equal(p, incumbent) && control.lower() >= incumbent.cost / kSeen;
 }
 
+std::string reason(const CompiledProblem& problem, const SolverCall& call) {
+  const Policy& policy = *call.policy;
+  if (!dense_graphs(problem.g1(), problem.g2(), policy)) return "the Lagrangian search does not fit into memory";
+  const bool large = std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes;
+  return words("mean degree > ", large ? "large_dense_degree = " : "dense_degree = ",
+               large ? policy.large_dense_degree : policy.dense_degree);
+}
+
 }  // namespace
 
 TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, const SolverCall& call, Control& control) {
   const DenseProblem& p = problem.dense();
   rebase_incumbent(p, incumbent, control);
   UpperSearch upper(p, call.seed, incumbent, control);
-  upper.grow(1, control.lower());
-  bool exhausted = cheap_bounds(p, upper, incumbent, control);
+  bool exhausted = false;
+  {
+    const TracedPhase traced(call.trace, control, "first path and cheap bounds", [&] { return reason(problem, call); });
+    upper.grow(1, control.lower());
+    exhausted = cheap_bounds(p, upper, incumbent, control);
+  }
   const SearchOptions steps = affordable(p, call, control);
   if (!exhausted && !control.stopped() && worth_multipliers(p, incumbent, control) &&
-      lagrangian_search_fits(p, steps, control))
+      lagrangian_search_fits(p, steps, control)) {
+    const TracedPhase traced(call.trace, control, "Lagrangian search",
+                             [] { return words("little separates the graphs, and cheap bounds see a part of it"); });
     exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
       UpperSearch paths(q, call.seed, incumbent, control);
       return lagrangian_search(q, steps, paths, incumbent, control);
     });
+  }
   if (!exhausted && !control.stopped()) {
     const bool general = !bitset_applies(problem);
+    const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search",
+                             [&] { return reason(problem, call); });
     exhausted = paths_and_proof(p, *call.policy, {}, upper, incumbent, control, [&](std::int64_t states) {
       return depth_first(problem, general, states, *call.policy, incumbent, control);
     });

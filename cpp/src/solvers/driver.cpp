@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/incumbent.hpp"
@@ -11,6 +13,7 @@
 #include "solvers/bitset_phase.hpp"
 #include "solvers/option_check.hpp"
 #include "solvers/possible_cost.hpp"
+#include "solvers/trace.hpp"
 
 namespace gedkit {
 
@@ -75,6 +78,21 @@ Control::TickWatch in_real_costs(const Watch& watch, const CompiledProblem& prob
   };
 }
 
+// In real costs. A solver that is one search records none.
+void read_phases(const Trace& trace, std::string_view solver, const CompiledProblem& problem, const Control& control,
+                 double spent, std::vector<SearchPhase>& phases) {
+  const auto added = [&](std::string search, std::string reason, double started, double seconds, Ticks lower,
+                         Ticks upper, std::int64_t opened) {
+    const double found = upper < problem.infinite() ? problem.to_real(upper) : kInfinity;
+    phases.push_back({std::move(search), std::move(reason), spent + started, seconds,
+                      std::min(problem.to_real(lower), found), found, opened});
+  };
+  for (const TickPhase& p : trace.phases) added(p.search, p.reason, p.started, p.seconds, p.lower, p.upper, p.opened);
+  if (trace.phases.empty())
+    added(std::string(solver), "it was asked for", 0, control.elapsed(), control.lower(), control.upper(),
+          control.stats.opened);
+}
+
 }  // namespace
 
 Driver::Driver(const SolveOptions& options)
@@ -85,7 +103,8 @@ void Driver::check_prepared(const PreparedGraph* g1, const PreparedGraph* g2) co
     throw InvalidOption("this model searches graphs that it has prepared: give both");
 }
 
-TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Control& control) const {
+TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Control& control,
+                       std::vector<SearchPhase>* phases) const {
   SolverCall call = call_;
   call.cutoff = problem.cutoff_ticks(pair.cutoff);
   call.prepared1 = pair.prepared1;
@@ -93,11 +112,17 @@ TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Con
   if (pair.own_limit && !options_.budget) call.budget = kInfinity;
   call.budget = std::max(0.0, call.budget - pair.spent);
   control.set_threads(call.threads);
-  return solver_.run(problem, call, control);
+  if (phases == nullptr) return solver_.run(problem, call, control);
+  Trace trace;
+  call.trace = &trace;
+  TickResult found = solver_.run(problem, call, control);
+  read_phases(trace, solver_.info.name, problem, control, pair.spent, *phases);
+  return found;
 }
 
 std::optional<TickResult> Driver::run_finer(const CompiledProblem& problem, const PairCall& pair, const Control& first,
-                                            const Watch& watch, PairBounds& bounds) const {
+                                            const Watch& watch, PairBounds& bounds,
+                                            std::vector<SearchPhase>* phases) const {
   constexpr double kMuchLess = 1e-3;
   const Watch further = [&](double lower, double upper, const Stats& stats) {
     return watch(std::max(lower, bounds.lower), std::min(upper, bounds.upper), stats);
@@ -108,7 +133,7 @@ std::optional<TickResult> Driver::run_finer(const CompiledProblem& problem, cons
     const CompiledProblem finer = problem.capped(2 * most);
     Control control({first.remaining(), pair.limits.bytes}, in_real_costs(watch ? further : watch, finer));
     again.spent = first.elapsed();
-    TickResult found = run(finer, again, control);
+    TickResult found = run(finer, again, control, phases);
     stats.add(found.stats);
     const PairBounds settled = read(found, finer, pair.cutoff);
     if (settled.status == Status::kOptimal || settled.status == Status::kCutoff) {
@@ -137,16 +162,26 @@ Result Driver::solve(const CompiledProblem& problem, const Limits& limits, const
                       limits.seconds < kInfinity};
   check_prepared(pair.prepared1, pair.prepared2);
   Control control(limits, in_real_costs(watch, problem));
-  TickResult found = run(problem, pair, control);
+  std::vector<SearchPhase> phases;
+  std::vector<SearchPhase>* const explained = options_.explain ? &phases : nullptr;
+  TickResult found = run(problem, pair, control, explained);
   PairBounds bounds = read(found, problem, options_.cutoff);
   std::vector<Milestone> history = read_history(found, problem, bounds);
   if (lost_by_rounding(found, bounds))
-    if (auto finer = run_finer(problem, pair, control, watch, bounds)) {
+    if (auto finer = run_finer(problem, pair, control, watch, bounds, explained)) {
       found = std::move(*finer);
       for (Milestone& m : history)
         m = {m.seconds, std::min(m.lower, bounds.lower), found.has_path ? std::max(m.upper, bounds.upper) : m.upper};
       history.push_back({found.stats.seconds, bounds.lower, bounds.upper});
     }
+  for (SearchPhase& phase : phases) {  // as in the history
+    phase.lower = std::min(phase.lower, bounds.lower);
+    if (found.has_path) phase.upper = std::max(phase.upper, bounds.upper);
+  }
+  if (!phases.empty()) {  // a search that came to its end has proven more than it told on the way
+    phases.back().lower = bounds.lower;
+    phases.back().upper = bounds.upper;
+  }
   return {bounds.status,
           bounds.lower,
           bounds.upper,
@@ -154,7 +189,8 @@ Result Driver::solve(const CompiledProblem& problem, const Limits& limits, const
           std::move(found.mapping),
           found.stats,
           std::move(history),
-          std::move(found.certificate)};
+          std::move(found.certificate),
+          std::move(phases)};
 }
 
 PairBounds Driver::bounds(const CompiledProblem& problem, const PairCall& pair, const Watch& watch) const {

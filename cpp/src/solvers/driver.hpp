@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "core/compiled_problem.hpp"
 #include "core/control.hpp"
@@ -48,11 +49,14 @@ class Driver {
   void check_prepared(const PreparedGraph* g1, const PreparedGraph* g2) const;
 
  private:
-  TickResult run(const CompiledProblem& problem, const PairCall& call, Control& control) const;
+  // Adds what ran to `phases`, if there are any to add to.
+  TickResult run(const CompiledProblem& problem, const PairCall& call, Control& control,
+                 std::vector<SearchPhase>* phases = nullptr) const;
   // Runs and reads; where rounding was too coarse for `bounds` runs again and improves them, if that settles the pair.
   PairBounds answer(const CompiledProblem& problem, const PairCall& call, Control& control, const Watch& watch) const;
   std::optional<TickResult> run_finer(const CompiledProblem& problem, const PairCall& call, const Control& first,
-                                      const Watch& watch, PairBounds& bounds) const;
+                                      const Watch& watch, PairBounds& bounds,
+                                      std::vector<SearchPhase>* phases = nullptr) const;
 
   SolveOptions options_;
   const SolverEntry& solver_;

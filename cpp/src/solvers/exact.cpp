@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "solvers/pattern.hpp"
 #include "solvers/solvers.hpp"
 #include "solvers/sparse.hpp"
+#include "solvers/trace.hpp"
 #include "tree_search/general_dfs.hpp"
 #include "tree_search/isomorphism.hpp"
 #include "tree_search/lagrangian_search.hpp"
@@ -43,11 +45,15 @@ std::int64_t general_budget(const DenseProblem& p, const SolverCall& call) {
                                                 : policy.general_large_states;
 }
 
+double mean_degree(const DenseProblem& p) {
+  return static_cast<double>(p.a.half.size() + p.b.half.size()) / std::max(p.a.n + p.b.n, 1);
+}
+
 // States that depth-first searches may spend beyond these budgets. The more links a node has, the longer the Lagrangian
 // search takes to beat them; on dense graphs it never does.
 std::int64_t longer_budget(const DenseProblem& p, bool general, const Policy& policy) {
   const int nodes = p.a.n + p.b.n;
-  const double degree = static_cast<double>(p.a.half.size() + p.b.half.size()) / std::max(nodes, 1);
+  const double degree = mean_degree(p);
   if (degree > policy.dense_degree) return kUnlimited;
   if (degree <= policy.busy_degree || nodes > policy.medium_nodes) return 0;
   if (degree > policy.busier_degree) return general ? policy.general_busier_states : policy.busier_states;
@@ -70,6 +76,9 @@ std::optional<TickResult> free_path(const CompiledProblem& problem, const Solver
     control.raise_lower(1);
     return std::nullopt;
   }
+  const TracedPhase traced(call.trace, control, "isomorphism test", [&] {
+    return words("equally many nodes and edges, and more nodes than unrefined_nodes = ", call.policy->unrefined_nodes);
+  });
   const DenseProblem& p = problem.dense();
   std::vector<std::int32_t> mapping;
   const FreePath free = find_free_path(p, control, mapping);
@@ -81,8 +90,10 @@ std::optional<TickResult> free_path(const CompiledProblem& problem, const Solver
 }
 
 // The Lagrangian search, from the smaller graph.
+template <class Reason>
 bool multipliers(const DenseProblem& problem, const SearchOptions& steps, const SolverCall& call, Incumbent& incumbent,
-                 Control& control) {
+                 Control& control, Reason reason) {
+  const TracedPhase traced(call.trace, control, "Lagrangian search", reason);
   return from_smaller(problem, incumbent, [&](const DenseProblem& p) {
     UpperSearch upper(p, call.seed, incumbent, control);
     upper.grow(1, control.lower());
@@ -95,7 +106,10 @@ TickResult solve_large(const CompiledProblem& problem, Incumbent incumbent, cons
   const DenseProblem& dense = problem.dense();
   rebase_incumbent(dense, incumbent, control);
   const bool exhausted = in_profitable_part(dense, incumbent, control, [&](const DenseProblem& part) {
-    return multipliers(part, steps, call, incumbent, control);
+    return multipliers(part, steps, call, incumbent, control, [&] {
+      return words("the larger graph has ", std::max(problem.g1().n(), problem.g2().n()),
+                   " nodes, more than large_nodes = ", call.policy->large_nodes);
+    });
   });
   return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
 }
@@ -108,6 +122,11 @@ bool longer_depth_first(const DenseProblem& p, bool general, const SolverCall& c
                         Control& control, Search search) {
   const std::int64_t most = longer_budget(p, general, *call.policy);
   if (most == 0 || control.stopped()) return false;
+  const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search", [&] {
+    const bool dense = most == kUnlimited;
+    return words("mean degree ", mean_degree(p), " > ", dense ? "dense_degree = " : "busy_degree = ",
+                 dense ? call.policy->dense_degree : call.policy->busy_degree);
+  });
   UpperSearch upper(p, call.seed, incumbent, control);
   upper.grow(1, control.lower());
   if (nearly_equal(p, incumbent)) return false;
@@ -115,14 +134,24 @@ bool longer_depth_first(const DenseProblem& p, bool general, const SolverCall& c
   return paths_and_proof(p, *call.policy, {most, seconds}, upper, incumbent, control, search);
 }
 
+std::string after_depth_first() { return "the pair is sparse and the states of depth-first searches are used up"; }
+
 // Any costs: depth first for as long as that usually pays, then the Lagrangian search.
 bool search_general(const DenseProblem& p, const SolverCall& call, Incumbent& incumbent, Control& control) {
   const SearchOptions steps = affordable(p, call, control);
   const bool lagrangian_fits = lagrangian_search_fits(p, steps, control);
   const auto depth_first = [&](std::int64_t states) { return general_depth_first(p, states, incumbent, control); };
-  if (depth_first(lagrangian_fits ? general_budget(p, call) : kUnlimited)) return true;
+  const std::int64_t budget = lagrangian_fits ? general_budget(p, call) : kUnlimited;
+  {
+    const TracedPhase traced(call.trace, control, "general depth-first search", [&] {
+      return lagrangian_fits ? words("these costs or graphs are not for bitsets; n1 + n2 = ", p.a.n + p.b.n, ": up to ",
+                                     budget, " states")
+                             : words("the Lagrangian search does not fit into memory");
+    });
+    if (depth_first(budget)) return true;
+  }
   if (call.depth_first_states < 0 && longer_depth_first(p, true, call, incumbent, control, depth_first)) return true;
-  return !control.stopped() && multipliers(p, steps, call, incumbent, control);
+  return !control.stopped() && multipliers(p, steps, call, incumbent, control, after_depth_first);
 }
 
 // Costs of the bitset search, which had its first budget.
@@ -135,8 +164,36 @@ bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incu
   };
   if (call.depth_first_states < 0 && longer_depth_first(p, false, call, incumbent, control, depth_first)) return true;
   return !control.stopped() && in_profitable_part(p, incumbent, control, [&](const DenseProblem& part) {
-    return multipliers(part, steps, call, incumbent, control);
+    return multipliers(part, steps, call, incumbent, control, [&] {
+      const int nodes = p.a.n + p.b.n;
+      if (nodes <= call.policy->medium_nodes) return after_depth_first();
+      return words("sparse, and n1 + n2 = ", nodes, " > medium_nodes = ", call.policy->medium_nodes);
+    });
   });
+}
+
+SparseOutcome traced_sparse(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent,
+                            Control& control) {
+  const TracedPhase traced(call.trace, control, "paths and bounds without matrices", [&] {
+    if (!dense_fits(problem, control)) return words("matrices over pairs of nodes do not fit into memory");
+    return words("the larger graph has at least sparse_nodes = ", call.policy->sparse_nodes,
+                 " nodes, and the mean degree is at most sparse_degree = ", call.policy->sparse_degree);
+  });
+  return sparse_phase(problem, call, incumbent, control);
+}
+
+Phase traced_bitset(const CompiledProblem& problem, std::int64_t states, bool dense, const SolverCall& call,
+                    Incumbent& incumbent, Control& control) {
+  if (!bitset_applies(problem)) return Phase::kDoesNotApply;
+  const TracedPhase traced(call.trace, control, "bitset depth-first search", [&] {
+    const int nodes = problem.g1().n() + problem.g2().n();
+    if (call.depth_first_states >= 0) return words("depth_first_states = ", states, " was asked for");
+    if (dense) return words("mean degree > dense_degree = ", call.policy->dense_degree, ": up to ", states, " states");
+    const bool small = nodes <= call.policy->small_nodes;
+    return words("n1 + n2 = ", nodes, " <= ", small ? "small_nodes = " : "medium_nodes = ",
+                 small ? call.policy->small_nodes : call.policy->medium_nodes, ": up to ", states, " states");
+  });
+  return bitset_phase(problem, states, incumbent, control);
 }
 
 }  // namespace
@@ -146,6 +203,10 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   const std::int64_t asked = call.depth_first_states;
   Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
   if (asked < 0 && !call.certificate && pattern_applies(problem, policy, control)) {
+    const TracedPhase traced(call.trace, control, "pattern search", [&] {
+      return words("one graph has at most pattern_nodes = ", policy.pattern_nodes,
+                   " nodes, the other at least pattern_times = ", policy.pattern_times, " times as many");
+    });
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
     const bool others = others_may_go_on(problem, control);
     PatternEffort effort;
@@ -155,7 +216,7 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
       return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
   } else if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
-    SparseOutcome found = sparse_phase(problem, call, incumbent, control);
+    SparseOutcome found = traced_sparse(problem, call, incumbent, control);
     if (!found.proven && !dense_fits(problem, control)) control.out_of_memory();  // other searches could go on
     if (found.proven || control.stopped()) {
       TickResult result = finish(std::move(incumbent), control, found.proven, control.lower(), problem.infinite());
@@ -176,8 +237,9 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   std::int64_t budget = asked >= 0 ? asked : depth_first_budget(problem.g1(), problem.g2(), policy);
   if (dense && control.remaining() < policy.hurry)
     budget = static_cast<std::int64_t>(static_cast<double>(budget) * control.remaining() / policy.hurry);
-  const Phase phase = budget == 0 && asked < 0 && problem.uniform() ? Phase::kUnfinished
-                                                                    : bitset_phase(problem, budget, incumbent, control);
+  const Phase phase = budget == 0 && asked < 0 && problem.uniform()
+                          ? Phase::kUnfinished
+                          : traced_bitset(problem, budget, dense, call, incumbent, control);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
   if (dense && phase == Phase::kUnfinished && upper_search_bytes(problem.dense()) <= control.byte_limit() / 2)
     return solve_dense(problem, std::move(incumbent), call, control);

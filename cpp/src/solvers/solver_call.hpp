@@ -7,8 +7,11 @@
 
 namespace gedkit {
 
+struct Trace;  // solvers/trace.hpp
+
 struct SolverCall : SearchOptions {
   const Policy* policy = &kShippedPolicy;  // must outlive the call
+  Trace* trace = nullptr;                  // where searches are recorded, if somebody asked
 
   int width = 80;            // beam, genn-beam: states of OPEN that are kept
   int starts = 10;           // ipfp

@@ -15,6 +15,7 @@ from gedkit import _core
 from gedkit._certificate import Certificate
 from gedkit._compile import compile_problem
 from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
+from gedkit._explanation import Explanation, SearchPhase
 from gedkit._region_certificate import RegionCertificate
 from gedkit._result import STATUS_CODES, Result, Stats
 from gedkit._solvers.request import Callback, Request
@@ -64,6 +65,7 @@ def run_in_core(
             cutoff=math.inf if request.cutoff is None else request.cutoff,
             seed=request.seed,
             threads=request.threads,
+            explain=request.explain,
             **options,
         ),
         request.seconds_left(),
@@ -106,4 +108,5 @@ def _as_result(outcome: _core.Outcome, name: str, request: Request) -> Result:
         cutoff=request.cutoff,
         history=outcome.history,
         certificate=None if proof is None else _certificate(proof),
+        explanation=Explanation(SearchPhase(*phase) for phase in outcome.phases) if request.explain else None,
     )

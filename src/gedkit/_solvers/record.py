@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 from gedkit._result import Result
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["CoreSide", "Option", "Solver"]
+__all__ = ["CoreSide", "Option", "Solver", "refuse_explain"]
 
 
 # A limit of this size is that of a type of numbers: of interest to those alone who exceed it.
@@ -95,6 +95,12 @@ class Option:
         return self.type(value)
 
 
+def refuse_explain(options: Collection[str]) -> None:
+    """Raise an error if an explanation is asked of a function that has no place for one."""
+    if "explain" in options:
+        raise InvalidOptionError("explain is for gedkit.solve, whose result has the explanation")
+
+
 @dataclass(frozen=True, slots=True)
 class CoreSide:
     """How the core runs a solver.
@@ -155,6 +161,7 @@ class Solver:
         """Return the values of all options, or raise an error about the first that is unknown or out of range."""
         if not given:
             return self._defaults.copy()
+        refuse_explain(given)
         known = {option.name: option for option in self.options}
         for name in given:
             if name in _OF_NETWORKX:

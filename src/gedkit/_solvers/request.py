@@ -34,6 +34,7 @@ class Request:
     seed: int = 0
     callback: Callback | None = None
     threads: int = 1
+    explain: bool = False
     started: float = field(default_factory=time.perf_counter)
 
     def seconds_left(self) -> float:
@@ -53,6 +54,7 @@ def make_request(
     seed: Any,
     callback: Any,
     threads: Any = 1,
+    explain: bool = False,
 ) -> Request:
     """Return the request, or raise an error about the first argument that is wrong."""
     if type(g1) is not Graph or type(g2) is not Graph:
@@ -63,7 +65,7 @@ def make_request(
     costs = require_costs(costs)
     if g1._unasked is not None or g2._unasked is not None:
         warn_of_overlooked((g1, g2), costs)
-    return Request(g1, g2, costs, *limits, callback, checked_threads(threads))
+    return Request(g1, g2, costs, *limits, callback, checked_threads(threads), explain)
 
 
 def checked_limits(

@@ -17,7 +17,7 @@ __all__ = ["describe", "finite", "in_units", "number", "table"]
 
 
 def describe(title: str, result: gk.Result) -> None:
-    """Print distance, bounds, status, time and the edit path as text."""
+    """Print distance, bounds, status, time, the searches if they are explained, and the edit path as text."""
     console = _console()
     console.print(Text(title, style="bold"))
     proof = "proven optimal" if result.optimal else f"lower bound {number(result.lower_bound)}"
@@ -26,6 +26,13 @@ def describe(title: str, result: gk.Result) -> None:
         f" {in_units(result.stats.seconds)}, {result.stats.opened} states",
         highlight=False,
     )
+    for phase in result.explanation or ():
+        bounds = f"{number(phase.lower_bound)} to {number(phase.distance)}"
+        console.print(
+            f"  {phase.search}: {in_units(phase.seconds)}, {phase.opened} states, then {bounds}; {phase.reason}",
+            highlight=False,
+            markup=False,
+        )
     if result.path is None:
         console.print("  no edit path", highlight=False)
         return

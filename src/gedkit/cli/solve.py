@@ -66,6 +66,9 @@ def solve(
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits: .png, .svg, .pdf, .html.")
     ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Also say which searches ran, for how long and why.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the cheapest edit path from graph A to graph B."""
@@ -94,6 +97,7 @@ def solve(
                 seed=seed,
                 threads=threads,
                 callback=callback,
+                explain=explain,
                 **options,
             )
         except SolveInterrupted as error:

@@ -1,0 +1,64 @@
+"""Explanation: which searches a solver ran, for how long, and why."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+__all__ = ["Explanation", "SearchPhase"]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPhase:
+    """One of the searches of a run.
+
+    Attributes
+    ----------
+    search : str
+        What ran, such as ``"bitset depth-first search"``.
+    reason : str
+        Why: the threshold of the policy that decided, with its name and value (`docs/engine.md` lists them).
+    started : float
+        Seconds from the beginning of the run.
+    seconds : float
+        How long it ran, including searches within it.
+    lower_bound, distance : float
+        The bounds when it ended; ``inf`` if there was no path yet.
+    opened : int
+        States that it generated.
+    """
+
+    search: str
+    reason: str
+    started: float
+    seconds: float
+    lower_bound: float
+    distance: float
+    opened: int
+
+
+class Explanation(tuple[SearchPhase, ...]):
+    """The searches of a run in the order in which they began; printing it gives a line for each.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> r = gk.solve(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]), explain=True)
+    >>> [(phase.search, phase.distance) for phase in r.explanation]
+    [('bitset depth-first search', 1.0)]
+    >>> r.explanation[0].reason
+    'n1 + n2 = 6 <= small_nodes = 30: up to 20000 states'
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(_line(phase) for phase in self)
+
+
+def _line(phase: SearchPhase) -> str:
+    upper = ", no path" if math.isinf(phase.distance) else f" <= {phase.distance:g}"
+    return (
+        f"{phase.search}: {1e3 * phase.seconds:.3g} ms, {phase.opened} states, {phase.lower_bound:g} <= distance{upper}"
+        f"\n  because {phase.reason}"
+    )

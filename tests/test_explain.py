@@ -1,0 +1,117 @@
+"""explain=True: what ran is told to whoever asks, and refused where there is no place for it."""
+
+import math
+
+import pytest
+from random_graphs import random_graphs
+
+import gedkit as gk
+from gedkit.errors import InvalidDocumentError, InvalidOptionError, InvalidTypeError
+
+
+@pytest.fixture
+def pair():
+    return gk.Graph(3, [(0, 1), (1, 2)], node_labels="CNO"), gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels="CNS")
+
+
+def test_nothing_is_recorded_unless_asked(pair):
+    assert gk.solve(*pair).explanation is None
+    assert "explanation" not in gk.solve(*pair).to_dict()
+
+
+@pytest.mark.parametrize("solver", [solver.name for solver in gk.solvers()])
+def test_every_solver_explains_itself(pair, solver):
+    if solver == "milp":
+        pytest.importorskip("highspy")
+    r = gk.solve(*pair, solver=solver, explain=True)
+    plain = gk.solve(*pair, solver=solver)
+    assert (r.distance, r.lower_bound, r.status) == (plain.distance, plain.lower_bound, plain.status)
+    assert isinstance(r.explanation, gk.Explanation)
+    assert len(r.explanation) >= 1
+    for phase in r.explanation:
+        assert phase.search
+        assert phase.reason
+        assert phase.seconds >= 0
+        assert phase.started >= 0
+        assert phase.lower_bound <= r.lower_bound
+        assert phase.distance >= r.distance
+    assert (r.explanation[-1].lower_bound, r.explanation[-1].distance) == (r.lower_bound, r.distance)
+
+
+def test_the_reason_is_the_threshold_that_decided(pair):
+    (phase,) = gk.solve(*pair, explain=True).explanation
+    assert (phase.search, phase.reason) == (
+        "bitset depth-first search",
+        "n1 + n2 = 6 <= small_nodes = 30: up to 20000 states",
+    )
+    (phase,) = gk.solve(*pair, solver="exact", depth_first_states=500, explain=True).explanation
+    assert phase.reason == "depth_first_states = 500 was asked for"
+
+
+def test_several_searches_in_their_order():
+    g1, g2 = random_graphs(2, 40, seed=1, p=0.06)
+    r = gk.solve(g1, g2, time_limit=0.3, explain=True)
+    names = [phase.search for phase in r.explanation]
+    assert "Lagrangian search" in names
+    reason = next(p.reason for p in r.explanation if p.search == "Lagrangian search")
+    assert reason == f"sparse, and n1 + n2 = {g1.n + g2.n} > medium_nodes = 45"
+    starts = [phase.started for phase in r.explanation]
+    assert starts == sorted(starts)
+    lowers = [phase.lower_bound for phase in r.explanation]
+    assert lowers == sorted(lowers)
+    assert str(r.explanation).count("because") == len(r.explanation)
+
+
+def test_a_pattern_a_certificate_and_a_cutoff(pair):
+    star = gk.Graph(200, [(0, i) for i in range(1, 200)])
+    assert [p.search for p in gk.solve(gk.Graph(2, [(0, 1)]), star, explain=True).explanation] == ["pattern search"]
+    certified = gk.solve(*pair, certificate=True, explain=True)
+    assert certified.explanation[0].search == "certificate of the first bound"
+    excluded = gk.solve(*pair, cutoff=1, explain=True)
+    assert excluded.explanation[-1].distance == math.inf
+    assert excluded.explanation[-1].lower_bound == excluded.lower_bound > 1
+
+
+def test_general_costs(pair):
+    prices = {("C", "N"): 0.9, ("C", "S"): 0.5, ("N", "O"): 0.8, ("N", "S"): 0.6, ("O", "S"): 0.3, ("C", "O"): 0.2}
+    costs = gk.Costs(node_sub=prices, edge_ins=0.7)
+    r = gk.solve(*pair, costs=costs, explain=True)
+    assert [p.search for p in r.explanation] == ["general depth-first search"]
+    assert r.explanation[-1].distance == pytest.approx(r.distance)
+
+
+def test_it_goes_into_documents_and_back(pair):
+    r = gk.solve(*pair, cutoff=1, explain=True)
+    back = gk.Result.from_json(r.to_json())
+    assert back.explanation == r.explanation
+    document = r.to_dict()
+    document["explanation"][0]["reason"] = 7
+    with pytest.raises(InvalidDocumentError, match="must be text"):
+        gk.Result.from_dict(document)
+    for wrong in ("because", [{}], [["a"]]):
+        with pytest.raises(InvalidDocumentError, match="explanation"):
+            gk.Result.from_dict({**r.to_dict(), "explanation": wrong})
+
+
+def test_where_there_is_no_place_for_it_it_is_refused(pair):
+    with pytest.raises(InvalidTypeError, match="explain must be True or False"):
+        gk.solve(*pair, explain=1)
+    a, b = pair
+    asked = [
+        lambda: gk.distance(a, b, explain=True),
+        lambda: gk.similarity(a, b, explain=True),
+        lambda: gk.normalized_distance(a, b, explain=True),
+        lambda: gk.edit_path(a, b, explain=True),
+        lambda: gk.bounds(a, b, explain=True),
+        lambda: gk.cdist([a], [b], explain=True),
+        lambda: gk.pdist([a, b], explain=True),
+    ]
+    for ask in asked:
+        with pytest.raises(InvalidOptionError, match=r"explain is for gedkit\.solve"):
+            ask()
+    with pytest.raises(InvalidOptionError, match="takes no 'explain'"):
+        gk.bounds(a, b, method="branch", explain=True)
+
+
+def test_the_closest_subgraph_carries_it(pair):
+    assert gk.closest_subgraph(*pair, explain=True).result.explanation
