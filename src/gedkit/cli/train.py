@@ -62,6 +62,7 @@ def train(
     threads: Annotated[
         int | None, typer.Option(min=0, help="Threads for the labels and for torch; by default all.")
     ] = None,
+    device: Annotated[str, typer.Option(help="genn: cpu, cuda, cuda:1, or auto for a GPU if torch finds one.")] = "cpu",
     seed: Annotated[int, typer.Option(help="The same seed gives the same model.")] = _DEFAULT.seed,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -88,6 +89,7 @@ def train(
             start=start,
             time_limit=time_limit,
             threads=threads,
+            device=device,
             resume=resume,
             progress=lambda what, done, total, error: report(what, done, total, _note(error)),
             card={"trained_on": collection.name},

@@ -46,6 +46,6 @@ def normalized_adjacency(adjacency: Tensor) -> Tensor:
     ------
     (B, N, N) -> (B, N, N)
     """
-    with_loops = adjacency + torch.eye(adjacency.shape[-1], dtype=adjacency.dtype)
+    with_loops = adjacency + torch.eye(adjacency.shape[-1], dtype=adjacency.dtype, device=adjacency.device)
     scale = with_loops.sum(-1).rsqrt()
     return scale.unsqueeze(-1) * with_loops * scale.unsqueeze(-2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import torch
@@ -65,6 +65,11 @@ class GraphBatch:
             if lengths is not None and part.lengths is not None:
                 lengths[i, :n, :n] = torch.from_numpy(part.lengths)
         return GraphBatch(features, adjacency, lengths, mask)
+
+    def to(self, device: torch.device) -> GraphBatch:
+        """Return the batch with its tensors on a device."""
+        parts = {field.name: getattr(self, field.name) for field in fields(self)}
+        return GraphBatch(**{name: None if part is None else part.to(device) for name, part in parts.items()})
 
     def take(self, rows: Tensor) -> GraphBatch:
         """Return the batch of the graphs at these positions, in this order; positions may repeat."""

@@ -54,7 +54,7 @@ def spline_basis(adjacency: Tensor, lengths: Tensor, kernels: int, length_scale:
     adjacency and lengths (B, N, N) -> (B, N, N, K), the receiver v before the sender u
     """
     position = (lengths / length_scale).clamp(0, 1) * (kernels - 1)
-    knots = torch.arange(kernels, dtype=lengths.dtype)
+    knots = torch.arange(kernels, dtype=lengths.dtype, device=lengths.device)
     hats = (1 - (position.unsqueeze(-1) - knots).abs()).clamp(min=0)
     share = adjacency / adjacency.sum(-1, keepdim=True).clamp(min=1)
     return share.unsqueeze(-1) * hats

@@ -45,10 +45,10 @@ class CheckpointFile:
 
     def save(self, progress: Progress, network: nn.Module, optimizer: Optimizer) -> None:
         """Write a checkpoint."""
-        arrays: dict[str, Any] = {f"network/{k}": v.detach().numpy() for k, v in network.state_dict().items()}
-        arrays |= {f"best/{k}": v.numpy() for k, v in progress.best.items()}
+        arrays: dict[str, Any] = {f"network/{k}": v.detach().cpu().numpy() for k, v in network.state_dict().items()}
+        arrays |= {f"best/{k}": v.cpu().numpy() for k, v in progress.best.items()}
         for number, state in optimizer.state_dict()["state"].items():
-            arrays |= {f"optimizer/{number}/{k}": v.numpy() for k, v in state.items()}
+            arrays |= {f"optimizer/{number}/{k}": v.cpu().numpy() for k, v in state.items()}
         about = {"job": self.job, "stage": progress.stage, "step": progress.step, "error": progress.error}
         arrays["about"] = np.array(json.dumps(about))
         try:

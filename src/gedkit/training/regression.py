@@ -47,6 +47,7 @@ def regression_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, bloc
 
     def loss_of(step: int) -> Tensor:
         rows, weights = blocks.draw(step)
+        weights = weights.to(labels.device)
         squares = (_all_pairs(network, graphs.take(rows)) - labels[rows][:, rows]) ** 2
         return (squares * weights[:, None] * weights).mean()
 
@@ -56,7 +57,7 @@ def regression_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, bloc
 def pairs_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, batches: PairBatches) -> Callable[[int], Tensor]:
     """Return the loss of a step: the mean squared error over its pairs."""
     separate = hasattr(network, "similarity_pairs")
-    twin = (labels >= 1).float().argmax(1)  # the first graph at distance 0, which is embedded for all of them
+    twin = (labels >= 1).float().argmax(1).cpu()  # the first graph at distance 0, which is embedded for all of them
 
     def loss_of(step: int) -> Tensor:
         rows = batches.draw(step)
@@ -64,6 +65,7 @@ def pairs_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, batches: 
         if separate:
             distinct, places = twin[rows].unique(return_inverse=True)  # type: ignore[no-untyped-call]
             vectors = network.embed(graphs.take(distinct))  # type: ignore[operator]
+            places = places.to(vectors.device)
             found = network.similarity_pairs(vectors, vectors, *places.chunk(2))  # type: ignore[operator]
         else:
             found = _of_pairs(network, graphs.take(rows))

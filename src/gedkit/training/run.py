@@ -70,13 +70,14 @@ class Run:
     job: str
     resume: bool
     progress: Progress | None
+    device: torch.device
 
     def train(self, name: str, card: dict[str, Any]) -> Model:
         """Train the network, compute its metrics, and return it as a model."""
         settings = self.settings
         self.parts = split(len(self.graphs), settings.split, settings.seed)
         self.additional = self._additional()
-        network = self._network()
+        network = self._network().to(self.device)
         checkpoint, log = self._on_disk()
         reached = None if checkpoint is None else checkpoint.stage()
         with torch_threads(self.threads):
@@ -103,6 +104,7 @@ class Run:
             "seen": self._seen(),
             "seconds": round(seconds, 1),
             "seed": self.settings.seed,
+            "device": self.device.type,
             "metrics": metrics,
         }
 
@@ -147,13 +149,13 @@ class Run:
         distances = self._distances([*train, *more, *validation])
         seen = len(train) + len(more)
         sizes = _sizes([*train, *more, *validation])
-        batch = GraphBatch.of([*train, *more], network.config).prepared(network)
-        labels = similarity_labels(distances[:seen, :seen], sizes[:seen], sizes[:seen])
+        batch = self._batch([*train, *more], network).prepared(network)
+        labels = similarity_labels(distances[:seen, :seen], sizes[:seen], sizes[:seen]).to(self.device)
         error = mean_squared_error(
             network,
-            GraphBatch.of(validation, network.config).prepared(network),
-            GraphBatch.of(train, network.config).prepared(network),
-            similarity_labels(distances[seen:, : len(train)], sizes[seen:], sizes[: len(train)]),
+            self._batch(validation, network).prepared(network),
+            self._batch(train, network).prepared(network),
+            similarity_labels(distances[seen:, : len(train)], sizes[seen:], sizes[: len(train)]).to(self.device),
         )
         stage = stage_one_of(REGRESSION, settings)
         if settings.step_pairs:
@@ -202,7 +204,7 @@ class Run:
             folder=self.labels,
             progress=lambda done, total: self._report("edit paths", done, total, None),
         )
-        batch = GraphBatch.of(graphs, network.config).prepared(network)
+        batch = self._batch(graphs, network).prepared(network)
         return SearchStates(batch, solved, subsets, seed, self.settings.search_in_order)
 
     def _metrics(self, network: GENN) -> dict[str, Any]:
@@ -211,8 +213,8 @@ class Run:
         distances = self._distances([*train, *test])[len(train) :, : len(train)]
         wanted = similarity_labels(distances, _sizes(test), _sizes(train)).numpy()
         with torch.no_grad():
-            sides = GraphBatch.of(test, network.config), GraphBatch.of(train, network.config)
-            found = similarities(network, *sides).numpy()
+            sides = self._batch(test, network), self._batch(train, network)
+            found = similarities(network, *sides).cpu().numpy()
         return {
             "protocol": f"similarity, {len(test)} test x {len(train)} train graphs",
             "pairs": len(test) * len(train),
@@ -239,6 +241,9 @@ class Run:
             folder=self.labels,
             progress=lambda done, total, _: self._report("distances", done, total, None),
         )
+
+    def _batch(self, graphs: Sequence[Graph], network: GENN) -> GraphBatch:
+        return GraphBatch.of(graphs, network.config).to(self.device)
 
     def _part(self, name: str) -> list[Graph]:
         return [self.graphs[i] for i in getattr(self.parts, name).tolist()]

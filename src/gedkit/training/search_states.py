@@ -42,6 +42,8 @@ class SearchStates:
 
     def __init__(self, graphs: GraphBatch, pairs: SolvedPairs, subsets: int, seed: int, in_order: float = 0.0) -> None:
         self.graphs = graphs
+        self.device = graphs.mask.device
+        self.mask = graphs.mask.cpu().numpy()  # states are drawn on the processor
         self.pairs = pairs
         self.subsets = subsets
         self.seed = seed
@@ -62,24 +64,25 @@ class SearchStates:
         rng = np.random.default_rng([self.seed, 3, step])
         rows = rng.choice(len(self.pairs), min(size, len(self.pairs)), replace=False)
         p = self.pairs
-        sizes = self.graphs.sizes.numpy().astype(np.int64)
+        sizes = self.mask.sum(-1).astype(np.int64)
         n1 = sizes[p.first[rows]]
         width = p.images.shape[1]
         matched = self._some(rng, n1, width) if self.subsets else _every_subset(int(n1[0]), width)[None]
         paid = (matched * p.node_cost[rows][:, None]).sum(-1)
         paid += np.einsum("psu,puw,psw->ps", matched, p.edge_cost[rows], matched, optimize=True) / 2
-        left1 = self.graphs.mask[p.first[rows]].numpy()[:, None] - matched
+        left1 = self.mask[p.first[rows]][:, None] - matched
         # A deleted node has no image in the second graph: it goes to a spare column.
         images = np.where(p.images[rows] >= 0, p.images[rows], width)
         gone = np.zeros((*matched.shape[:2], width + 1), np.float32)
         np.put_along_axis(gone, np.broadcast_to(images[:, None], matched.shape), matched, -1)
         gone[..., width] = 0
-        left2 = self.graphs.mask[p.second[rows]].numpy()[:, None] - gone[..., :width]
+        left2 = self.mask[p.second[rows]][:, None] - gone[..., :width]
         nodes = np.maximum(left1.sum(-1) + left2.sum(-1), 1)
         to_go = np.maximum(p.distance[rows][:, None] - paid, 0)
         similarity = np.exp(-2 * to_go / nodes).astype(np.float32)
         first, second = torch.from_numpy(p.first[rows]), torch.from_numpy(p.second[rows])
-        return first, second, torch.from_numpy(left1), torch.from_numpy(left2), torch.from_numpy(similarity)
+        left1_, left2_, wanted = (torch.from_numpy(part).to(self.device) for part in (left1, left2, similarity))
+        return first, second, left1_, left2_, wanted
 
     def _some(self, rng: np.random.Generator, n1: NDArray[np.int64], width: int) -> NDArray[np.float32]:
         """Draw subsets of the nodes of the first graphs: a mask of matched nodes for each."""

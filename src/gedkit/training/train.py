@@ -39,6 +39,7 @@ def train(
     matching: Matching | None = None,
     time_limit: float | None = None,
     threads: int | None = None,
+    device: str = "cpu",
     labels: str | os.PathLike[str] | None = None,
     resume: bool = False,
     progress: Any = None,
@@ -75,7 +76,12 @@ def train(
         Seconds per pair; the label is then the cost of the best path found. By default labels are exact, however long
         that takes.
     threads : int, optional
-        Threads for the labels and for torch; by default as many as the process has cores.
+        Threads for the labels and for torch; by default as many as the process has processors (its affinity and the
+        quota of its container count).
+    device : str
+        What a network of kind ``genn`` is trained on: ``"cpu"``, ``"cuda"``, ``"cuda:1"`` and so on, or ``"auto"`` for
+        a GPU if torch finds one. Labels are computed on the processor. The other kinds alternate with assignments on
+        the processor at every step and are trained there.
     labels : path, optional
         A folder to keep the labels in, so that several models over the same graphs share them. By default that of
         the run.
@@ -99,7 +105,7 @@ def train(
     Raises
     ------
     InvalidOptionError
-        If an option is unknown or out of range.
+        If an option is unknown or out of range, or torch finds no such device.
     MissingDependencyError
         If torch is not installed.
     StoreError
@@ -120,8 +126,14 @@ def train(
     settings = checked_settings(options) if kind == "genn" else checked_kind_settings(kind, options)
     if importlib.util.find_spec("torch") is None:
         raise MissingDependencyError(f"training needs torch: {install_hint('train')}")
+    from gedkit.training.device import chosen_device
     from gedkit.training.run import Run
 
+    if kind != "genn" and device not in ("cpu", "auto"):
+        raise InvalidOptionError(
+            f"device={device!r} is for models of kind 'genn': {kind!r} is trained on the processor"
+        )
+    chosen = chosen_device(device)
     if isinstance(collection, str | os.PathLike):
         graphs = read_collection(Path(collection))
     else:
@@ -176,6 +188,7 @@ def train(
         job=job,
         resume=resume,
         progress=progress,
+        device=chosen,
     )
     model = run.train(name, dict(card or {}))
     if out is not None:
