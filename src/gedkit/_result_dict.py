@@ -159,8 +159,11 @@ def _explanation(rows: Any) -> Explanation:
         SearchPhase(
             row["search"],
             row["reason"],
-            *(_number(row, name) for name in ("started", "seconds", "lower_bound", "distance")),
-            _count(row, "opened"),
+            started=_number(row, "started"),
+            seconds=_number(row, "seconds"),
+            lower_bound=_number(row, "lower_bound"),
+            distance=_number(row, "distance"),
+            opened=_count(row, "opened"),
         )
         for row in rows
     )

@@ -68,8 +68,11 @@ class GraphBatch:
 
     def to(self, device: torch.device) -> GraphBatch:
         """Return the batch with its tensors on a device."""
-        parts = {field.name: getattr(self, field.name) for field in fields(self)}
-        return GraphBatch(**{name: None if part is None else part.to(device) for name, part in parts.items()})
+        moved: dict[str, Any] = {}
+        for field in fields(self):
+            part = getattr(self, field.name)
+            moved[field.name] = None if part is None else part.to(device)
+        return GraphBatch(**moved)
 
     def take(self, rows: Tensor) -> GraphBatch:
         """Return the batch of the graphs at these positions, in this order; positions may repeat."""
