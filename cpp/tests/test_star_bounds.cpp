@@ -100,8 +100,13 @@ TEST(bounds_by_stars_are_bounds) {
     for (int i = 0; i < 4; ++i) {
       const PlainGraph graph = i % 2 ? changed(random, query) : random_molecule(random, 1 + random.below(9), most);
       const double distance = distance_of(query, graph, costs);
-      const double quick = screen.quick_bound(graph);
+      for (const double limit : {distance * 0.3, distance - 1, distance - 1e-3}) {
+        const double stopped = screen.quick_bound(graph, limit);
+        CHECK(stopped <= distance * (1 + 1e-9));
+      }
+      const double quick = screen.quick_bound(graph, distance);
       CHECK(quick <= distance * (1 + 1e-9));
+      CHECK_EQ(quick, screen.quick_bound(graph, 2 * distance + 1));  // nothing was left out
       tight += quick >= distance;
       // At the distance itself nothing may be excluded, below it anything may.
       CHECK(screen.better_bound(distance) <= distance * (1 + 1e-9));

@@ -12,9 +12,9 @@ PairScreen::PairScreen(const UniformCosts& least, bool whole, const FeatureMaker
   ascent_ = std::make_unique<StarAscent>(costs_, query_);
 }
 
-double PairScreen::quick_bound(const PlainGraph& graph) {
+double PairScreen::quick_bound(const PlainGraph& graph, double limit) {
   graph_fits_ = query_fits_ && graph_.read(graph, edge_labels_);
-  quick_ = graph_fits_ ? costs_.real(split_->bound(graph_)) : branches_.bound(graph);
+  quick_ = graph_fits_ ? costs_.real(split_->bound(graph_, costs_.most(limit))) : branches_.bound(graph);
   return quick_;
 }
 

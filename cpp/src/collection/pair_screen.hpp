@@ -19,10 +19,9 @@ class PairScreen {
   PairScreen(const UniformCosts& least, bool whole, const FeatureMaker& maker, const PlainGraph& query);
   PairScreen(const PairScreen&) = delete;
 
-  // A lower bound of the distance.
-  double quick_bound(const PlainGraph& graph);
-  // A better one, of the graph that quick_bound() was asked about last; where it exceeds `limit` the distance does, and
-  // nothing more is said.
+  // A lower bound of the distance; where it exceeds `limit` the distance does, and nothing more is said.
+  double quick_bound(const PlainGraph& graph, double limit);
+  // A better one, of the graph that quick_bound() was asked about last.
   double better_bound(double limit);
 
  private:

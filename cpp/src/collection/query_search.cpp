@@ -235,7 +235,7 @@ std::vector<QuerySearch::Candidate> QuerySearch::quick_bounds(std::size_t begin,
   for_screened(bounded.size(), [&](Screener& screener, std::size_t i) {
     if (ended()) return;
     job_.graphs->unpack(static_cast<std::size_t>(bounded[i].number), screener.graph);
-    bounded[i].bound = std::max(bounded[i].bound, screener.screen.quick_bound(screener.graph));
+    bounded[i].bound = std::max(bounded[i].bound, screener.screen.quick_bound(screener.graph, kInfinity));
     ++assigned_;
   });
   std::sort(bounded.begin(), bounded.end());
@@ -247,7 +247,7 @@ std::vector<QuerySearch::Candidate> QuerySearch::better_bounds(std::vector<Candi
   for_screened(candidates.size(), [&](Screener& screener, std::size_t i) {
     if (ended()) return;
     job_.graphs->unpack(static_cast<std::size_t>(candidates[i].number), screener.graph);
-    screener.screen.quick_bound(screener.graph);
+    screener.screen.quick_bound(screener.graph, kInfinity);
     candidates[i].bound = std::max(candidates[i].bound, screener.screen.better_bound(kInfinity));
   });
   std::sort(candidates.begin(), candidates.end());
@@ -264,7 +264,7 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
     if (!looks_equal(candidate) && candidate.bound <= cutoff && !ended()) {
       job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
       assigned_ += quick_first;
-      candidate.bound = std::max(candidate.bound, screener.screen.quick_bound(screener.graph));
+      candidate.bound = std::max(candidate.bound, screener.screen.quick_bound(screener.graph, cutoff));
       // Whether one or two edits are enough is decided as quickly by the exact engine.
       if (cutoff > kFewEdits * cheapest_)
         candidate.bound = std::max(candidate.bound, screener.screen.better_bound(cutoff));

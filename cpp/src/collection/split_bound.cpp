@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 
 #include "core/mixed_bits.hpp"
 
 namespace gedkit {
 
 namespace {
+
+constexpr int kUsualShift = 3;  // the usual duals move by an eighth towards those of the last graph
 
 int degree_of(const std::array<std::uint8_t, StarGraph::kMostEdges>& edge_label) {
   return static_cast<int>(std::count_if(edge_label.begin(), edge_label.end(), [](auto label) { return label != 0; }));
@@ -31,9 +32,12 @@ std::uint64_t SplitBound::Type::hash() const {
 }
 
 SplitBound::SplitBound(const StarCosts& costs, const StarGraph& query)
-    : costs_(costs), query_(query), columns_(Assignment::padded(static_cast<int>(query.stars.size()))) {}
+    : costs_(costs),
+      query_(query),
+      columns_(Assignment::padded(static_cast<int>(query.stars.size()))),
+      usual_v_(columns_, 0) {}
 
-int SplitBound::bound(const StarGraph& graph) {
+int SplitBound::bound(const StarGraph& graph, int limit) {
   const int n = static_cast<int>(graph.stars.size()), m = static_cast<int>(query_.stars.size());
   own_.resize(n);
   for (int k = 0; k < n; ++k) {
@@ -50,11 +54,13 @@ int SplitBound::bound(const StarGraph& graph) {
   const int apart =
       m * costs_.node_del + query_.edges * costs_.edge_del + n * costs_.node_ins + graph.edges * costs_.edge_ins;
   if (n == 0 || m == 0) return apart;
-  rows_.resize(n);
-  std::iota(rows_.begin(), rows_.end(), 0);
-  state_.reset(n, m, true);
-  assignment_.solve(matrix_.data(), m, state_, rows_, [] { return false; });
-  return apart + assignment_.total(state_);
+  state_.v = usual_v_;
+  state_.reset_matches(n, m);
+  const int sum = assignment_.solve(matrix_.data(), state_, limit - apart);
+  if (apart + sum <= limit)
+    for (int i = 0; i < m; ++i)
+      usual_v_[i] = static_cast<std::int16_t>(usual_v_[i] + ((state_.v[i] - usual_v_[i]) >> kUsualShift));
+  return apart + sum;
 }
 
 int SplitBound::branch_of(const StarGraph::Star& star) {
@@ -118,9 +124,9 @@ void SplitBound::add_type(const Type& type, int own_branch) {
       }
     const int edges = matching_.value(weight.data(), kEdges, star.degree, degree);
     const int nodes = star.label == type.branch.label ? costs_.same_node : costs_.other_node;
-    earned_.push_back(-(nodes + edges));
+    earned_.push_back(static_cast<std::int16_t>(-(nodes + edges)));
   }
-  earned_.resize(types_.size() * columns_, Assignment::kForbidden);
+  earned_.resize(types_.size() * columns_, 0);
 }
 
 }  // namespace gedkit

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "assignment/warm_assignment.hpp"
+#include "assignment/short_assignment.hpp"
 #include "bounds/link_matching.hpp"
 #include "collection/flat_numbers.hpp"
 #include "collection/star_costs.hpp"
@@ -31,12 +31,13 @@ class SplitBound {
  public:
   SplitBound(const StarCosts& costs, const StarGraph& query);
 
-  // In the numbers of the costs. Labels of edges are numbered as in the query.
-  int bound(const StarGraph& graph);
+  // In the numbers of the costs; more than `limit` means that the distance is, and says nothing beyond that. Labels of
+  // edges are numbered as in the query.
+  int bound(const StarGraph& graph, int limit);
 
  private:
   static constexpr int kEdges = StarGraph::kMostEdges;
-  using Assignment = WarmAssignment<std::int32_t>;
+  using Assignment = ShortAssignment;
 
   // A node by itself: its label and the labels of its edges.
   struct Branch {
@@ -70,9 +71,10 @@ class SplitBound {
   FlatNumbers<Type> types_;
   std::vector<Branch> branch_;        // by number
   std::vector<Misfit> misfit_;        // branches x nodes of the query
-  std::vector<std::int32_t> earned_;  // types x columns_: less what a pair earns
+  std::vector<std::int16_t> earned_;  // types x columns_: less what a pair earns
   std::vector<std::uint16_t> own_;    // branches of the nodes of the graph at hand
-  std::vector<std::int32_t> matrix_, rows_;
+  std::vector<std::int16_t> matrix_;
+  std::vector<std::int16_t> usual_v_;  // duals of the nodes of the query, as they usually end: where solving begins
   LinkMatching<std::int32_t> matching_;
   Assignment assignment_;
   Assignment::State state_;

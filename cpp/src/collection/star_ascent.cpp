@@ -10,24 +10,26 @@ namespace gedkit {
 namespace {
 
 using Lanes = LaneMatching::Lanes;
+using Wide = Shorts16;
 
-constexpr int kFreeMoves = 2;   // before the first assignment
-constexpr int kMoves = 14;      // in all
-constexpr int kShare = 77;      // of 256: as SplitShare
-constexpr int kMomentum = 77;   // of 256: of the last move
-constexpr int kLargest = 8000;  // of a misfit
+constexpr int kFreeMoves = 2;  // before the first assignment
+constexpr int kMoves = 60;     // in all
+constexpr int kWide = 16;      // lanes of Wide
+constexpr int kLargestSlack = 30000;
 
-Lanes load(const std::int16_t* at) {
-  Lanes lanes;
+template <class Vector>
+Vector load(const std::int16_t* at) {
+  Vector lanes;
   std::memcpy(&lanes, at, sizeof lanes);
   return lanes;
 }
 
-void store(std::int16_t* at, const Lanes& lanes) { std::memcpy(at, &lanes, sizeof lanes); }
+template <class Vector>
+void store(std::int16_t* at, const Vector& lanes) {
+  std::memcpy(at, &lanes, sizeof lanes);
+}
 
 Lanes all(int value) { return Lanes{} + static_cast<std::int16_t>(value); }
-
-std::int16_t narrow(int value) { return static_cast<std::int16_t>(std::clamp(value, -kLargest, kLargest)); }
 
 }  // namespace
 
@@ -36,8 +38,14 @@ StarAscent::StarAscent(const StarCosts& costs, const StarGraph& query) : costs_(
   for (const StarGraph::Star& star : query.stars) first_edge_.push_back(first_edge_.back() + star.degree);
   for (const StarGraph::Star& star : query.stars)
     for (int a = 0; a < star.degree; ++a) reverse_.push_back(first_edge_[star.node[a]] + star.back[a]);
-  rows_.resize(query.stars.size());
-  std::iota(rows_.begin(), rows_.end(), 0);
+  std::array<int, EdgeLabelNumbers::kMost + 1> first;
+  first.fill(-1);
+  for (const StarGraph::Star& star : query.stars)
+    for (int a = 0; a < star.degree; ++a) {
+      int& edge = first[star.edge_label[a]];
+      if (edge < 0) edge = static_cast<int>(first_with_label_.size());
+      first_with_label_.push_back(edge);
+    }
 }
 
 int StarAscent::bound(const StarGraph& graph, int limit) {
@@ -46,12 +54,12 @@ int StarAscent::bound(const StarGraph& graph, int limit) {
   if (n == 0 || m == 0) return apart_;
   place(graph);
   split_evenly(graph);
-  state_.reset(n, columns_, true);
+  state_.reset(n, columns_);
   int best = 0, before = 0;
   for (int moves = 0;; ++moves) {
     measure(moves > kFreeMoves);
     if (moves >= kFreeMoves) {
-      const int bound = assign();
+      const int bound = apart_ + assignment_.solve(matrix_.data(), state_, limit - apart_);
       best = std::max(best, bound);
       if (bound > limit || moves == kMoves) return best;
       // Gains shrink from move to move.
@@ -77,14 +85,19 @@ void StarAscent::place(const StarGraph& graph) {
     columns_ += width;
     places_ += d * width;
   }
+  columns_ = Assignment::padded(columns_);
+  places_ = (places_ + kWide - 1) / kWide * kWide;
   column_of_.resize(m);
+  degree_.resize(columns_);
   std::array<int, kEdges + 1> next{};
   for (int k = 0; k < m; ++k) {
     const int d = graph.stars[k].degree;
     column_of_[k] = groups_[d].begin + next[d]++;
+    degree_[column_of_[k]] = static_cast<std::uint8_t>(d);
   }
-  used_.clear();
-  place_by_column_.resize(static_cast<std::size_t>(columns_) * kEdges);
+  reverse_place_.resize(places_);
+  std::iota(reverse_place_.begin(), reverse_place_.end(), 0);
+  label_.assign(places_, 0);
   const auto place_of = [&](int node, int edge) {
     const Group& group = groups_[graph.stars[node].degree];
     return group.places + edge * group.width + column_of_[node] - group.begin;
@@ -92,8 +105,9 @@ void StarAscent::place(const StarGraph& graph) {
   for (int k = 0; k < m; ++k) {
     const StarGraph::Star& star = graph.stars[k];
     for (int s = 0; s < star.degree; ++s) {
-      used_.push_back({place_of(k, s), place_of(star.node[s], star.back[s]), star.edge_label[s]});
-      place_by_column_[static_cast<std::size_t>(column_of_[k]) * kEdges + s] = used_.back();
+      const int place = place_of(k, s);
+      reverse_place_[place] = static_cast<std::uint16_t>(place_of(star.node[s], star.back[s]));
+      label_[place] = star.edge_label[s];
     }
   }
 }
@@ -102,28 +116,39 @@ void StarAscent::split_evenly(const StarGraph& graph) {
   const int n = static_cast<int>(query_.stars.size());
   const std::size_t cells = cell(n, 0), shares = at(first_edge_.back(), 0);
   node_earns_.assign(cells, 0);
-  earns_.assign(cells, 0);
-  struck_.assign(cells, 1);
+  kept_.assign(cells, 0);
   share_.assign(shares, 0);
+  whole_.assign(shares, 0);
   last_.assign(shares, 0);
   misfit_.assign(shares, 0);
-  row_dual_.assign(n, 0);
-  column_dual_.assign(columns_, 0);
-  matrix_.resize(cells);
+  from_other_.resize(places_);
+  to_other_.resize(places_);
+  matrix_.assign(cells, 0);
   for (int i = 0; i < n; ++i) {
     const StarGraph::Star& star = query_.stars[i];
     for (std::size_t k = 0; k < graph.stars.size(); ++k) {
       const std::size_t to = cell(i, column_of_[k]);
-      struck_[to] = 0;
+      kept_[to] = -1;
       node_earns_[to] =
           static_cast<std::int16_t>(star.label == graph.stars[k].label ? costs_.same_node : costs_.other_node);
     }
-    for (int a = 0; a < star.degree; ++a) {
-      std::int16_t* share = share_.data() + at(first_edge_[i] + a, 0);
-      for (const Place& p : used_)
-        share[p.place] =
-            static_cast<std::int16_t>((star.edge_label[a] == p.label ? costs_.same_edge : costs_.other_edge) / 2);
-    }
+    for (int a = 0; a < star.degree; ++a) share_evenly(first_edge_[i] + a, star.edge_label[a]);
+  }
+}
+
+// The first edge with a label is worked out, the others are as it is.
+void StarAscent::share_evenly(int edge, std::uint8_t label) {
+  std::int16_t *share = share_.data() + at(edge, 0), *whole = whole_.data() + at(edge, 0);
+  const int like = first_with_label_[edge];
+  if (like < edge) {
+    std::copy_n(share_.data() + at(like, 0), places_, share);
+    std::copy_n(whole_.data() + at(like, 0), places_, whole);
+    return;
+  }
+  for (int p = 0; p < places_; ++p) {
+    const int earned = label_[p] == label ? costs_.same_edge : label_[p] != 0 ? costs_.other_edge : 0;
+    whole[p] = static_cast<std::int16_t>(earned);
+    share[p] = static_cast<std::int16_t>(earned / 2);
   }
 }
 
@@ -137,8 +162,8 @@ void StarAscent::measure_pair_of_degrees(int row, int degree, bool with_duals) {
   const Group& group = groups_[degree];
   const int rows = query_.stars[row].degree;
   if (rows == 0 || degree == 0) {
-    std::copy_n(node_earns_.begin() + static_cast<std::ptrdiff_t>(cell(row, group.begin)), group.width,
-                earns_.begin() + static_cast<std::ptrdiff_t>(cell(row, group.begin)));
+    for (std::size_t c = cell(row, group.begin); c < cell(row, group.begin + group.width); ++c)
+      matrix_[c] = static_cast<std::int16_t>(-node_earns_[c] & kept_[c]);
     return;
   }
   const auto with_rows = [&]<int Rows>() {
@@ -173,67 +198,67 @@ void StarAscent::measure_group(int row, const Group& group, bool with_duals) {
     Lanes weight[4][4], loss[4][4];
     for (int a = 0; a < Rows; ++a)
       for (int b = 0; b < Columns; ++b)
-        weight[a][b] = load(share_.data() + at(edge + a, group.places + b * group.width + lane));
+        weight[a][b] = load<Lanes>(share_.data() + at(edge + a, group.places + b * group.width + lane));
     const int column = group.begin + lane;
     const Lanes earns =
-        load(node_earns_.data() + cell(row, column)) + LaneMatching::losses<Rows, Columns>(weight, loss);
-    store(earns_.data() + cell(row, column), earns);
-    Lanes fit = all(with_duals ? -row_dual_[row] : apart) - earns;
-    if (with_duals) fit = fit - load(column_dual_.data() + column);
+        load<Lanes>(node_earns_.data() + cell(row, column)) + LaneMatching::losses<Rows, Columns>(weight, loss);
+    store(matrix_.data() + cell(row, column), (Lanes{} - earns) & load<Lanes>(kept_.data() + cell(row, column)));
+    Lanes fit = all(with_duals ? -state_.u[row] : apart) - earns;
+    if (with_duals) fit = fit - load<Lanes>(state_.v.data() + column);
     for (int a = 0; a < Rows; ++a)
       for (int b = 0; b < Columns; ++b)
         store(misfit_.data() + at(edge + a, group.places + b * group.width + lane), fit + loss[a][b]);
   }
 }
 
-// What an edge earns goes, by a share of the difference, to the end that fits worse.
+// What an edge earns goes, by 5/16 of the difference and of the last move, to the end that fits worse.
 void StarAscent::move() {
   for (int edge = 0; edge < first_edge_.back(); ++edge) {
     const int back = reverse_[edge];
     if (back < edge) continue;
-    std::int16_t *here = share_.data() + at(edge, 0), *there = share_.data() + at(back, 0);
-    std::int16_t* last = last_.data() + at(edge, 0);
-    const std::int16_t *misfit = misfit_.data() + at(edge, 0), *other = misfit_.data() + at(back, 0);
-    for (const Place& p : used_) {
-      const int whole = here[p.place] + there[p.reverse];
-      const int wanted =
-          here[p.place] + (kShare * (misfit[p.place] - other[p.reverse]) + kMomentum * last[p.place]) / 256;
-      const int moved = std::clamp(wanted, 0, whole);
-      last[p.place] = static_cast<std::int16_t>(moved - here[p.place]);
-      here[p.place] = static_cast<std::int16_t>(moved);
-      there[p.reverse] = static_cast<std::int16_t>(whole - moved);
+    const std::int16_t* other = misfit_.data() + at(back, 0);
+    for (int p = 0; p < places_; ++p) from_other_[p] = other[reverse_place_[p]];
+    std::int16_t *share = share_.data() + at(edge, 0), *last = last_.data() + at(edge, 0);
+    const std::int16_t *misfit = misfit_.data() + at(edge, 0), *whole = whole_.data() + at(edge, 0);
+    for (int p = 0; p < places_; p += kWide) {
+      const Wide difference = load<Wide>(misfit + p) - load<Wide>(from_other_.data() + p) + load<Wide>(last + p);
+      const Wide most = load<Wide>(whole + p), before = load<Wide>(share + p);
+      Wide after = before + (difference >> 2) + (difference >> 4);
+      after = select(after > most, most, select(after > Wide{}, after, Wide{}));
+      store(last + p, after - before);
+      store(share + p, after);
+      store(to_other_.data() + p, most - after);
     }
+    std::int16_t* there = share_.data() + at(back, 0);
+    for (int p = 0; p < places_; ++p) there[p] = to_other_[reverse_place_[p]];
   }
-}
-
-int StarAscent::assign() {
-  const std::size_t cells = earns_.size();
-  for (std::size_t c = 0; c < cells; ++c) matrix_[c] = struck_[c] ? Assignment::kForbidden : -earns_[c];
-  assignment_.solve(matrix_.data(), columns_, state_, rows_, [] { return false; });
-  for (std::size_t i = 0; i < rows_.size(); ++i) row_dual_[i] = narrow(state_.u[i]);
-  for (int k = 0; k < columns_; ++k) column_dual_[k] = narrow(state_.v[k]);
-  return apart_ + assignment_.total(state_);
 }
 
 // A pair of nodes that makes every assignment exceed the limit: its edges earn nothing any more.
 void StarAscent::strike_out(int slack) {
-  for (int i = 0; i < static_cast<int>(rows_.size()); ++i) {
-    const int most = slack + state_.u[i];
-    for (int d = 0; d <= kEdges; ++d) {
-      const Group& group = groups_[d];
-      for (int column = group.begin; column < group.begin + group.width; ++column) {
-        const std::size_t c = cell(i, column);
-        if (struck_[c] || matrix_[c] - state_.v[column] <= most) continue;
-        struck_[c] = 1;
-        for (int edge = first_edge_[i]; edge < first_edge_[i + 1]; ++edge)
-          for (int s = 0; s < d; ++s) {
-            const Place& p = place_by_column_[static_cast<std::size_t>(column) * kEdges + s];
-            share_[at(edge, p.place)] = 0;
-            share_[at(reverse_[edge], p.reverse)] = 0;
-          }
-      }
+  const int width = columns_;
+  for (int i = 0; i < static_cast<int>(query_.stars.size()); ++i) {
+    const Wide most = Wide{} + static_cast<std::int16_t>(std::min(slack + state_.u[i], kLargestSlack));
+    for (int begin = 0; begin < width; begin += kWide) {
+      const std::size_t c = cell(i, begin);
+      const Wide cost = load<Wide>(matrix_.data() + c) - load<Wide>(state_.v.data() + begin);
+      const Wide out = select(cost > most, load<Wide>(kept_.data() + c), Wide{});
+      if (least_lane(out) == 0) continue;
+      for (int lane = 0; lane < kWide; ++lane)
+        if (out[lane] != 0) strike_out(i, begin + lane);
     }
   }
+}
+
+void StarAscent::strike_out(int row, int column) {
+  kept_[cell(row, column)] = 0;
+  const Group& group = groups_[degree_[column]];
+  for (int edge = first_edge_[row]; edge < first_edge_[row + 1]; ++edge)
+    for (int s = 0; s < degree_[column]; ++s) {
+      const int place = group.places + s * group.width + column - group.begin;
+      for (const std::size_t end : {at(edge, place), at(reverse_[edge], reverse_place_[place])})
+        share_[end] = whole_[end] = 0;
+    }
 }
 
 }  // namespace gedkit

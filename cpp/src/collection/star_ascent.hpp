@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "assignment/warm_assignment.hpp"
+#include "assignment/short_assignment.hpp"
 #include "collection/lane_matching.hpp"
 #include "collection/star_costs.hpp"
 #include "collection/star_graph.hpp"
@@ -31,7 +31,7 @@ class StarAscent {
 
  private:
   static constexpr int kLanes = LaneMatching::kLanes, kEdges = StarGraph::kMostEdges;
-  using Assignment = WarmAssignment<std::int32_t>;
+  using Assignment = ShortAssignment;
 
   struct Group {               // nodes of one degree
     int begin = 0, width = 0;  // columns
@@ -40,35 +40,35 @@ class StarAscent {
 
   void place(const StarGraph& graph);
   void split_evenly(const StarGraph& graph);
+  void share_evenly(int edge, std::uint8_t label);
   void measure(bool with_duals);  // what pairs earn, and how well they fit
   template <int Rows, int Columns>
   void measure_group(int row, const Group& group, bool with_duals);
   void measure_pair_of_degrees(int row, int degree, bool with_duals);
   void move();
-  int assign();
   void strike_out(int slack);
+  void strike_out(int row, int column);
 
   std::size_t cell(int row, int column) const { return static_cast<std::size_t>(row) * columns_ + column; }
   std::size_t at(int edge, int place) const { return static_cast<std::size_t>(edge) * places_ + place; }
 
   const StarCosts& costs_;
   const StarGraph& query_;
-  std::vector<std::int32_t> first_edge_;  // of each node of the query, one more at the end
-  std::vector<std::int32_t> reverse_;     // of each edge seen from a node: the same from its other end
+  std::vector<std::int32_t> first_edge_;        // of each node of the query, one more at the end
+  std::vector<std::int32_t> reverse_;           // of each edge seen from a node: the same from its other end
+  std::vector<std::int32_t> first_with_label_;  // of each edge seen from a node: the first such edge with its label
   int columns_ = 0, places_ = 0, apart_ = 0;
   std::array<Group, kEdges + 1> groups_;
-  std::vector<std::int32_t> column_of_;  // by node
-  struct Place {
-    std::int32_t place, reverse;
-    std::uint8_t label;
-  };
-  std::vector<Place> used_;                          // the others are padding
-  std::vector<Place> place_by_column_;               // columns x kEdges
-  std::vector<std::int16_t> node_earns_, earns_;     // rows x columns; the latter with edges
-  std::vector<std::int16_t> share_, last_, misfit_;  // edges of the query x places
-  std::vector<std::int16_t> row_dual_, column_dual_;
-  std::vector<char> struck_;  // rows x columns
-  std::vector<std::int32_t> matrix_, rows_;
+  std::vector<std::int32_t> column_of_;              // by node
+  std::vector<std::uint8_t> degree_;                 // by column
+  std::vector<std::uint16_t> reverse_place_;         // of each place: the same edge from its other end
+  std::vector<std::uint8_t> label_;                  // of each place: that of its edge, 0 if it is padding
+  std::vector<std::int16_t> node_earns_;             // rows x columns
+  std::vector<std::int16_t> matrix_;                 // rows x columns: less what a pair earns, with its edges
+  std::vector<std::int16_t> kept_;                   // rows x columns: 0 if struck out or padding, else -1
+  std::vector<std::int16_t> share_, misfit_;         // edges of the query x places
+  std::vector<std::int16_t> whole_, last_;           // the same: what both ends share, and how it moved last
+  std::vector<std::int16_t> from_other_, to_other_;  // places
   Assignment assignment_;
   Assignment::State state_;
 };

@@ -3,9 +3,11 @@
 // be tested.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace gedkit {
 
@@ -17,11 +19,26 @@ typedef std::uint8_t Bytes32 __attribute__((vector_size(32)));
 typedef float Floats8 __attribute__((vector_size(32)));
 typedef std::int32_t Ints8 __attribute__((vector_size(32)));
 typedef std::int16_t Shorts8 __attribute__((vector_size(16)));
+typedef std::int16_t Shorts16 __attribute__((vector_size(32)));
+typedef std::uint64_t Words2 __attribute__((vector_size(16)));
 
 // Lane by lane: x where the condition holds, y elsewhere.
 template <class Condition, class Vector>
 Vector select(Condition condition, Vector x, Vector y) {
   return condition ? x : y;
+}
+
+// The least of all lanes, by halves.
+inline std::int16_t least_lane(const Shorts16& lanes) {
+  Shorts8 low, high;
+  std::memcpy(&low, &lanes, sizeof low);
+  std::memcpy(&high, reinterpret_cast<const char*>(&lanes) + sizeof low, sizeof high);
+  low = select(low < high, low, high);
+  for (const int bits : {32, 16}) {
+    const Shorts8 shifted = reinterpret_cast<Shorts8>(reinterpret_cast<Words2>(low) >> bits);
+    low = select(low < shifted, low, shifted);
+  }
+  return std::min(low[0], low[4]);
 }
 
 #else
@@ -95,6 +112,7 @@ using Bytes32 = Vector<std::uint8_t, 32>;
 using Floats8 = Vector<float, 8>;
 using Ints8 = Vector<std::int32_t, 8>;
 using Shorts8 = Vector<std::int16_t, 8>;
+using Shorts16 = Vector<std::int16_t, 16>;
 
 template <class T, int N>
 Vector<T, N> select(const std::array<bool, static_cast<std::size_t>(N)>& condition, const Vector<T, N>& x,
@@ -102,6 +120,10 @@ Vector<T, N> select(const std::array<bool, static_cast<std::size_t>(N)>& conditi
   Vector<T, N> z;
   for (int i = 0; i < N; ++i) z.lane[i] = condition[i] ? x.lane[i] : y.lane[i];
   return z;
+}
+
+inline std::int16_t least_lane(const Shorts16& lanes) {
+  return *std::min_element(lanes.lane.begin(), lanes.lane.end());
 }
 
 #endif
