@@ -1,7 +1,6 @@
 """Several threads on one pair: the same answers, the same limits, and errors that come through."""
 
 import math
-import os
 import signal
 import threading
 from itertools import pairwise
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from interrupting import ctrl_c_after
 from oracle import cost
 from promises import agrees, check_bounds
 from random_graphs import random_graphs
@@ -136,11 +136,8 @@ def test_a_callback_is_called_from_the_calling_thread_and_may_stop_or_raise(hope
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs signals")
 @pytest.mark.parametrize("how", [{"solver": "dfs"}, SPARSE])
 def test_ctrl_c_stops_all_threads(hopeless_pair, how):
-    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(gk.SolveInterrupted) as caught:
+    with ctrl_c_after(0.3), pytest.raises(gk.SolveInterrupted) as caught:
         gk.solve(*hopeless_pair, threads=2, time_limit=60, **how)
-    timer.join()
     assert caught.value.result.status is Status.INTERRUPTED
     assert caught.value.result.lower_bound <= caught.value.result.distance
 

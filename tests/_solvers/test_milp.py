@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import random
 import re
-import signal
-import threading
 import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from interrupting import ctrl_c_after
 from promises import agrees, at_most, check_bounds
 from strategies import cases
 
@@ -84,8 +83,7 @@ def test_the_size_of_costs_does_not_matter(scale):
 
 
 def test_ctrl_c():
-    threading.Timer(0.6, signal.raise_signal, [signal.SIGINT]).start()
-    with pytest.raises(gk.SolveInterrupted) as stopped:
+    with ctrl_c_after(0.6), pytest.raises(gk.SolveInterrupted) as stopped:
         gk.solve(*HARD, solver="milp", time_limit=60)
     assert stopped.value.result.status is Status.INTERRUPTED
     assert gk.verify(stopped.value.result)

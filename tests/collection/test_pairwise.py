@@ -2,8 +2,6 @@
 
 import json
 import os
-import signal
-import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from interrupting import ctrl_c_after
 from random_graphs import random_graphs
 from strategies import costs, graphs
 
@@ -189,9 +188,8 @@ def test_an_error_in_progress_stops_the_job():
 
 def test_ctrl_c_stops_at_once():
     hard = random_graphs(4, 45, seed=5, labels="C", p=0.15)
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     begun = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c_after(0.3), pytest.raises(KeyboardInterrupt):
         gk.pdist(hard, threads=2)
     assert time.perf_counter() - begun < 60
 

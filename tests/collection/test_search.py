@@ -1,15 +1,14 @@
 """Searches of an Index: any costs, several queries at once, paths, approximate answers, and the filters' bounds."""
 
 import os
-import signal
 import subprocess
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 from filter_bounds import filter_bounds
+from interrupting import ctrl_c_after
 from random_graphs import random_graphs
 
 import gedkit as gk
@@ -270,9 +269,6 @@ def test_ctrl_c_ends_a_search_that_the_calling_thread_waits_for(tmp_path, thread
 
     with gk.Index(tmp_path / "a.gedx", threads=threads) as index:
         index.extend([circulant(1, 5, 13), circulant(1, 2, 9)])
-        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
+        with ctrl_c_after(0.3), pytest.raises(KeyboardInterrupt):
             index.kneighbors(circulant(1, 2, 9), 2)
-        timer.join()
         assert len(index) == 2
