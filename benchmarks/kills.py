@@ -5,8 +5,8 @@
 
 Each job is killed with SIGKILL so many times, resumed after every kill, and at last left to finish. After every kill
 the files must open and hold whole tiles or transactions; at the end nothing may be missing or double. The job `shards`
-kills the builder of an index of shards, `cluster` workers that search one, whose answers must be those of a file. Ends
-with an error if anything is wrong.
+kills the builder of an index of shards, `cluster` workers that search one, whose answers must be those of a file. With
+``--kept`` the workers search a large one that sharded.py has made. Ends with an error if anything is wrong.
 """
 
 from __future__ import annotations
@@ -189,20 +189,25 @@ def kill_shards(folder: Path, times: int, rng: random.Random, count: int = 12_00
 
 
 def kill_cluster(folder: Path, times: int, rng: random.Random) -> dict[str, int]:
-    """Kill Dask workers that search an index of shards; their nannies start others."""
-    from distributed import Client, LocalCluster
-
-    graphs, queries = as_graphs(600, (8, 11), 4), as_graphs(40, (8, 11), 5)
-    with gk.Index(folder / "c.gedx") as one, gk.Index.open(folder / "c", shards=5) as many:
+    """Kill Dask workers that search a small index of shards."""
+    graphs = as_graphs(600, (8, 11), 4)
+    with gk.Index(folder / "one.gedx") as one, gk.Index.open(folder / "many", shards=5) as many:
         one.extend(graphs)
         many.extend(graphs)
-        expected = one.kneighbors(queries, 5), one.radius_neighbors(queries, 4)
+    return kill_searchers(folder, times, rng, as_graphs(40, (8, 11), 5), 4)
+
+
+def kill_searchers(
+    folder: Path, times: int, rng: random.Random, queries: list[gk.Graph], radius: float
+) -> dict[str, int]:
+    """Kill Dask workers that search the shards `many`; their nannies start others. The answers are those of a file."""
+    from dask_processes import dask_processes
+
+    with gk.Index(folder / "one.gedx") as one:
+        graphs = len(one)
+        expected = one.kneighbors(queries, 5), one.radius_neighbors(queries, radius)
     kills = searches = 0
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", memory_limit=None) as cluster,
-        Client(cluster) as client,
-        gk.Index.open(folder / "c", executor=client) as index,
-    ):
+    with dask_processes(2) as client, gk.Index.open(folder / "many", executor=client) as index:
         begun = time.monotonic()
         check(index.kneighbors(queries, 5) == expected[0], "the answers differ")
         whole = time.monotonic() - begun
@@ -215,14 +220,14 @@ def kill_cluster(folder: Path, times: int, rng: random.Random) -> dict[str, int]
             timer = threading.Timer(rng.uniform(0.0, 0.8) * whole, os.kill, (process, signal.SIGKILL))
             timer.start()
             near = rng.random() < 0.7
-            found = index.kneighbors(queries, 5) if near else index.radius_neighbors(queries, 4)
+            found = index.kneighbors(queries, 5) if near else index.radius_neighbors(queries, radius)
             check(found == expected[0 if near else 1], "the answers differ after a kill")
             check(all(answer.complete for answer in found), "an answer is not complete")
             kills += timer.finished.is_set()
             timer.cancel()
             timer.join()
             searches += 1
-    return {"kills": kills, "searches": searches}
+    return {"kills": kills, "searches": searches, "graphs": graphs}
 
 
 def check(holds: bool, otherwise: str) -> None:
@@ -251,8 +256,15 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20, help="kills of each job")
     parser.add_argument("--jobs", nargs="+", choices=JOBS, default=list(JOBS))
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--kept", type=Path, help="search the indexes that sharded.py --keep has left in this folder")
+    parser.add_argument("--queries", type=int, default=8, help="of a search of those")
     given = parser.parse_args()
     rng = random.Random(given.seed)
+    if given.kept is not None:
+        from sharded import queries_of
+
+        print(kill_searchers(given.kept, given.times, rng, queries_of(given.queries), 3.0), "nothing lost or double")
+        return
     with tempfile.TemporaryDirectory() as folder:
         for name in given.jobs:
             facts = JOBS[name](Path(folder), given.times, rng)

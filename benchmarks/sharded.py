@@ -1,10 +1,13 @@
 """An index of one file beside one of shards: what building, opening and searching cost, on generated molecules.
 
     python benchmarks/sharded.py --graphs 1000000 --shards 8
-    python benchmarks/sharded.py --graphs 100000 --shards 8 --workers 2      # and on a Dask cluster of processes
+    python benchmarks/sharded.py --graphs 1000000 --shards 8 --workers 1 2 4      # and on Dask clusters of so many
 
 Every step runs in a process of its own, whose processor time and largest memory are reported; times are of one thread.
-The answers of both must be equal, otherwise the script ends with an error. See fragment_molecules.py for the graphs.
+A cluster is a scheduler and workers that the command line starts; its times are by the clock, and the memory of each
+worker is what its largest resident set has grown by since it imported gedkit. The answers of all must be equal,
+otherwise the script ends with an error. ``--keep`` names a folder for the indexes, which a later run finds there.
+See fragment_molecules.py for the graphs.
 """
 
 from __future__ import annotations
@@ -80,23 +83,20 @@ def asked(index: gk.Index, given: argparse.Namespace, facts: Facts, clock: Calla
     facts["found"] = found
 
 
-def on_cluster(given: argparse.Namespace, place: str) -> Facts:
+def on_cluster(given: argparse.Namespace, place: str, workers: int) -> Facts:
     """Search on Dask workers; by the clock, as the work is done elsewhere."""
-    from distributed import Client, LocalCluster
+    from dask_processes import dask_processes
 
-    with (
-        LocalCluster(
-            n_workers=given.workers, threads_per_worker=1, dashboard_address=":0", memory_limit=None
-        ) as cluster,
-        Client(cluster) as client,
-    ):
+    with dask_processes(workers) as client:
         before = client.run(_memory)
         begun = time.monotonic()
         with gk.Index.open(place, executor=client) as index:
             facts: Facts = {"open s": round(time.monotonic() - begun, 2)}
             asked(index, given, facts, time.monotonic)
-            after = client.run(_memory)
-    facts["MB a worker"] = [round((after[worker] - before[worker]) / 1024) for worker in after]
+            after, held = client.run(_memory), client.run(_graphs_held)
+    facts["graphs of each worker"] = list(held.values())
+    facts["MB of each worker"] = [round((after[worker] - before[worker]) / 1024) for worker in after]
+    facts["MB before"] = [round(memory / 1024) for memory in before.values()]
     return facts
 
 
@@ -107,9 +107,14 @@ def _memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+def _graphs_held(dask_worker: Any) -> int:
+    held = [value for value in dask_worker.data.values() if type(value).__name__ == "Shard"]
+    return sum(shard.description.file.graphs for shard in held)
+
+
 def step(given: argparse.Namespace, name: str, *words: str) -> Facts:
     """Run a step in a process of its own."""
-    options = [f"--{key}={getattr(given, key)}" for key in ("graphs", "shards", "queries", "k", "radius", "workers")]
+    options = [f"--{key}={getattr(given, key)}" for key in ("graphs", "shards", "queries", "k", "radius")]
     command = [sys.executable, __file__, *options, "--step", name, *words]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     facts: Facts = json.loads(done.stdout)
@@ -123,7 +128,7 @@ STEPS: dict[str, Callable[..., Facts]] = {
     "build-file": lambda given, place: build(given, place, None),
     "build-shards": lambda given, place: build(given, place, given.shards),
     "search": search,
-    "cluster": on_cluster,
+    "cluster": lambda given, place, workers: on_cluster(given, place, int(workers)),
 }
 
 
@@ -135,8 +140,8 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=10)
     parser.add_argument("--k", type=int, default=5)
     parser.add_argument("--radius", type=float, default=3.0)
-    parser.add_argument("--workers", type=int, default=0, help="of a Dask cluster; 0: none")
-    parser.add_argument("--folder", type=Path, help="where to put the indexes; a temporary folder by default")
+    parser.add_argument("--workers", type=int, nargs="*", default=[], help="of Dask clusters")
+    parser.add_argument("--keep", type=Path, help="where to put the indexes; a temporary folder by default")
     parser.add_argument("--step", nargs="+", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.step:
@@ -146,14 +151,16 @@ def main() -> None:
         facts["largest MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         print(json.dumps(facts))
         return
-    with tempfile.TemporaryDirectory(dir=given.folder) as folder:
-        one, many = f"{folder}/one.gedx", f"{folder}/many"
-        step(given, "generate")
-        step(given, "build-file", one)
-        step(given, "build-shards", many)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = given.keep or Path(temporary)
+        folder.mkdir(exist_ok=True)
+        one, many = str(folder / "one.gedx"), str(folder / "many")
+        if not Path(many).exists():
+            step(given, "generate")
+            step(given, "build-file", one)
+            step(given, "build-shards", many)
         found = [step(given, "search", place)["found"] for place in (one, many)]
-        if given.workers:
-            found.append(step(given, "cluster", many)["found"])
+        found += [step(given, "cluster", many, str(workers))["found"] for workers in given.workers]
         if any(answers != found[0] for answers in found):
             raise SystemExit("the answers differ")
         print(f"{2 * given.queries} equal answers")

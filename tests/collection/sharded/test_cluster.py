@@ -2,11 +2,10 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
+from command_line_cluster import CommandLineCluster
 from random_graphs import random_graphs
 
 import gedkit as gk
@@ -186,43 +185,20 @@ def test_a_time_limit(client, tmp_path):
 
 
 def test_a_scheduler_and_workers_of_the_command_line(folder, queries, expected, tmp_path):
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    scheduler_file = tmp_path / "scheduler.json"
+    with CommandLineCluster(tmp_path, 2) as cluster, distributed.Client(cluster.address) as client:
+        client.wait_for_workers(2, timeout=60)
+        with gk.Index.open(folder, executor=client) as index:
+            killed = []
 
-    def start(*words):
-        command = [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]]
-        return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            def kill(done, total, left):
+                if not killed and done < total:
+                    cluster.workers[0].kill()  # nobody starts it again
+                    killed.append(done)
 
-    def worker():
-        return start(
-            "dask_worker", "--scheduler-file", str(scheduler_file), "--nthreads", "1", "--no-nanny", "--no-dashboard"
-        )
-
-    processes = [
-        start("dask_scheduler", "--scheduler-file", str(scheduler_file), "--port", "0", "--no-dashboard"),
-        worker(),
-        worker(),
-    ]
-    try:
-        eventually(scheduler_file.exists)
-        with distributed.Client(scheduler_file=str(scheduler_file)) as client:
+            same(index.kneighbors(queries, 4, progress=kill), expected[0])
+            assert killed
+            assert list(graphs_on(client).values()) == [400]
+            cluster.add_worker()
             client.wait_for_workers(2, timeout=60)
-            with gk.Index.open(folder, executor=client) as index:
-                killed = []
-
-                def kill(done, total, left):
-                    if not killed and done < total:
-                        processes[1].kill()  # nobody starts it again
-                        killed.append(done)
-
-                same(index.kneighbors(queries, 4, progress=kill), expected[0])
-                assert killed
-                assert list(graphs_on(client).values()) == [400]
-                processes.append(worker())
-                client.wait_for_workers(2, timeout=60)
-                same(index.radius_neighbors(queries, 4), expected[1])
-                assert min(graphs_on(client).values()) > 0
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()
+            same(index.radius_neighbors(queries, 4), expected[1])
+            assert min(graphs_on(client).values()) > 0
