@@ -50,15 +50,25 @@ std::uint64_t signature_of(const Graph& g, const Neighbours& neighbours) {
   return signature;
 }
 
-// Most visited neighbours first, then highest degree, then lowest index.
-std::vector<std::int32_t> visiting_order(const Neighbours& neighbours) {
+// Of equals, the lowest index.
+std::vector<std::int32_t> visiting_order(const Neighbours& neighbours, VisitingOrder visiting) {
   const int n = static_cast<int>(neighbours.size());
   std::vector<std::int32_t> order, visited_neighbours(n, 0);
   std::vector<char> visited(n, 0);
   const auto before = [&](int u, int w) {
     if (visited[u] != visited[w]) return visited[u] < visited[w];
+    const int degree_u = static_cast<int>(neighbours[u].size()), degree_w = static_cast<int>(neighbours[w].size());
+    const int left_u = degree_u - visited_neighbours[u], left_w = degree_w - visited_neighbours[w];
+    switch (visiting) {
+      case VisitingOrder::kBusiestFirst:
+        return left_u != left_w ? left_u > left_w : degree_u > degree_w;
+      case VisitingOrder::kBusiestLast:
+        return left_u != left_w ? left_u < left_w : degree_u < degree_w;
+      case VisitingOrder::kConnected:
+        break;
+    }
     if (visited_neighbours[u] != visited_neighbours[w]) return visited_neighbours[u] > visited_neighbours[w];
-    return neighbours[u].size() > neighbours[w].size();
+    return degree_u > degree_w;
   };
   for (int k = 0; k < n; ++k) {
     int best = 0;
@@ -116,7 +126,8 @@ class Surroundings {
 
 }  // namespace
 
-BitGraph::BitGraph(const Graph& g) : n(g.n()), m(g.m()), words(std::max(1, (g.n() + 63) / 64)), directed(g.directed()) {
+BitGraph::BitGraph(const Graph& g, VisitingOrder visiting)
+    : n(g.n()), m(g.m()), words(std::max(1, (g.n() + 63) / 64)), directed(g.directed()) {
   labels = distinct({g.node_labels().begin(), g.node_labels().end()});
   label_count.assign(labels.size(), 0);
   for (int label : g.node_labels()) {
@@ -128,7 +139,7 @@ BitGraph::BitGraph(const Graph& g) : n(g.n()), m(g.m()), words(std::max(1, (g.n(
 
   const Neighbours neighbours = neighbours_of(g);
   signature = signature_of(g, neighbours);
-  order = visiting_order(neighbours);
+  order = visiting_order(neighbours, visiting);
   std::vector<std::int32_t> place(n);
   for (int k = 0; k < n; ++k) {
     place[order[k]] = k;

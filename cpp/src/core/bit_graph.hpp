@@ -1,7 +1,8 @@
 // What the bitset search wants to know of one graph alone, worked out once per graph and kept in it.
 //
 // The graph plays either part. As the *pattern* its nodes are renumbered in visiting order: each next node has as many
-// visited neighbours as possible, then the highest degree. As the *target* it keeps its own numbering.
+// visited neighbours as possible, then the highest degree; other orders are built on demand. As the *target* it keeps
+// its own numbering.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,12 @@
 
 namespace gedkit {
 
+// Which node of the pattern comes next: the one with most visited neighbours, then the highest degree; or the one with
+// most (fewest) unvisited neighbours.
+enum class VisitingOrder { kConnected, kBusiestFirst, kBusiestLast };
+
 struct BitGraph {
-  explicit BitGraph(const Graph& g);
+  explicit BitGraph(const Graph& g, VisitingOrder visiting = VisitingOrder::kConnected);
 
   using Rows = std::vector<std::uint64_t>;  // n rows of `words` words
 

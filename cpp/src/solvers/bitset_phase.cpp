@@ -23,12 +23,12 @@ BitsetSearch begin_search(const Graph& g1, const Graph& g2, const UniformTicks& 
 }
 
 // Looks for paths that cost `goal` or less.
-BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent,
-                    Control& control) {
+BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, const BitsetRoles& roles, std::int64_t max_states,
+                    Incumbent& incumbent, Control& control) {
   BitsetSearch search = begin_search(problem.g1(), problem.g2(), *problem.uniform(), max_states, &control);
   search.goal = goal;
   search.threads = control.threads();
-  bitset_dfs(problem.g1(), problem.g2(), *problem.uniform(), search);
+  bitset_dfs(roles, *problem.uniform(), search);
   control.stats.expanded += search.states;
   control.stats.opened += search.opened;
   control.stats.heuristic_calls += search.opened;
@@ -60,12 +60,13 @@ std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& 
 Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control) {
   if (!bitset_applies(problem)) return Phase::kDoesNotApply;
   incumbent.step = uniform_step(problem.g1(), problem.g2(), *problem.uniform());
-  return run_to(incumbent.goal(), problem, max_states, incumbent, control).complete ? Phase::kComplete
-                                                                                    : Phase::kUnfinished;
+  const BitsetRoles roles = usual_roles(problem.g1(), problem.g2());
+  const BitsetSearch search = run_to(incumbent.goal(), problem, roles, max_states, incumbent, control);
+  return search.complete ? Phase::kComplete : Phase::kUnfinished;
 }
 
-Phase bitset_ladder(const CompiledProblem& problem, std::int64_t max_states, const Policy& policy, Incumbent& incumbent,
-                    Control& control) {
+Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::int64_t max_states, const Policy& policy,
+                    Incumbent& incumbent, Control& control) {
   constexpr double kFirstGrowth = 3, kLeastGrowth = 1.2, kMostGrowth = 20;  // of the states per least rise of the goal
   constexpr Ticks kMostRises = 256;  // from the bound to the path: costs without a common unit move in tiny steps
   if (!bitset_applies(problem)) return Phase::kDoesNotApply;
@@ -75,14 +76,21 @@ Phase bitset_ladder(const CompiledProblem& problem, std::int64_t max_states, con
   Ticks goal = incumbent.round_up(control.lower(), std::numeric_limits<Ticks>::max()), last_goal = goal;
   while (true) {
     goal = std::min(goal, incumbent.goal());
-    const BitsetSearch search = run_to(goal, problem, max_states - spent, incumbent, control);
+    const BitsetSearch search = run_to(goal, problem, orders.best(), max_states - spent, incumbent, control);
     spent += search.states;
     if (!search.complete) return Phase::kUnfinished;
     if (search.found || goal >= incumbent.goal()) return Phase::kComplete;
     control.raise_lower(incumbent.round_up(goal + 1, std::numeric_limits<Ticks>::max()));
     const bool known_end = incumbent.goal() < std::numeric_limits<Ticks>::max();
     const Ticks rise = known_end ? std::max(step, (incumbent.goal() - goal) / kMostRises) : step;
-    const double states = std::max(1.0, static_cast<double>(search.states));
+    std::int64_t taken = search.states;
+    if (orders.worth_comparing(taken))
+      taken = orders.compare(taken, [&](const BitsetRoles& roles, std::int64_t most) {
+        const BitsetSearch other = run_to(goal, problem, roles, most, incumbent, control);
+        spent += other.states;
+        return other.complete ? other.states : most + 1;
+      });
+    const double states = std::max(1.0, static_cast<double>(taken));
     if (last_states > 0) {
       const double per_rise = static_cast<double>(rise) / static_cast<double>(goal - last_goal);
       growth = std::clamp(std::pow(states / last_states, per_rise), kLeastGrowth, kMostGrowth);

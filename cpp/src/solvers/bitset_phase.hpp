@@ -10,6 +10,7 @@
 #include "core/incumbent.hpp"
 #include "gedkit/collection.hpp"
 #include "gedkit/policy.hpp"
+#include "solvers/search_orders.hpp"
 
 namespace gedkit {
 
@@ -30,9 +31,9 @@ Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incu
 // The same with a goal that rises from the proven bound to the incumbent: each search that ends without a path proves
 // the next bound, which a search under the incumbent's goal alone would not have before its very end (iterative
 // deepening, Korf 1985). Goals rise faster than by single steps, so that all searches before the last take a part of
-// its time only.
-Phase bitset_ladder(const CompiledProblem& problem, std::int64_t max_states, const Policy& policy, Incumbent& incumbent,
-                    Control& control);
+// its time only. `orders` are compared on the way; keep them for the next ladder of the same pair.
+Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::int64_t max_states, const Policy& policy,
+                    Incumbent& incumbent, Control& control);
 
 // A pair under unit costs straight from its graphs: no problem is built and no mapping kept. Nothing where the search
 // does not suit the pair or does not come to an end soon. `control` may be null: no limits.

@@ -159,8 +159,9 @@ bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incu
   const DenseProblem& p = problem.dense();
   const SearchOptions steps = affordable(p, call, control);
   if (!lagrangian_search_fits(p, steps, control)) return search_general(p, call, incumbent, control);
+  SearchOrders orders(problem.g1(), problem.g2());
   const auto depth_first = [&](std::int64_t states) {
-    return bitset_ladder(problem, states, *call.policy, incumbent, control) == Phase::kComplete;
+    return bitset_ladder(problem, orders, states, *call.policy, incumbent, control) == Phase::kComplete;
   };
   if (call.depth_first_states < 0 && longer_depth_first(p, false, call, incumbent, control, depth_first)) return true;
   return !control.stopped() && in_profitable_part(p, incumbent, control, [&](const DenseProblem& part) {

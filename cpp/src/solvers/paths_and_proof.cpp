@@ -80,10 +80,10 @@ bool general_depth_first(const DenseProblem& p, std::int64_t states, Incumbent& 
   return all;
 }
 
-bool depth_first(const CompiledProblem& problem, bool general, std::int64_t states, const Policy& policy,
-                 Incumbent& incumbent, Control& control) {
+bool depth_first(const CompiledProblem& problem, SearchOrders& orders, bool general, std::int64_t states,
+                 const Policy& policy, Incumbent& incumbent, Control& control) {
   if (general) return general_depth_first(problem.dense(), states, incumbent, control);
-  return bitset_ladder(problem, states, policy, incumbent, control) == Phase::kComplete;
+  return bitset_ladder(problem, orders, states, policy, incumbent, control) == Phase::kComplete;
 }
 
 }  // namespace gedkit

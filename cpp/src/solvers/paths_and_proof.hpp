@@ -11,6 +11,7 @@
 #include "core/incumbent.hpp"
 #include "gedkit/policy.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/search_orders.hpp"
 
 namespace gedkit {
 
@@ -30,7 +31,7 @@ bool paths_and_proof(const DenseProblem& problem, const Policy& policy, const Al
 bool general_depth_first(const DenseProblem& problem, std::int64_t states, Incumbent& incumbent, Control& control);
 
 // One such search: the ladder of bitset searches, or with costs that are not uniform (`general`) the search for those.
-bool depth_first(const CompiledProblem& problem, bool general, std::int64_t states, const Policy& policy,
-                 Incumbent& incumbent, Control& control);
+bool depth_first(const CompiledProblem& problem, SearchOrders& orders, bool general, std::int64_t states,
+                 const Policy& policy, Incumbent& incumbent, Control& control);
 
 }  // namespace gedkit

@@ -36,10 +36,18 @@ Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs) 
   return std::max<Ticks>(step, 1);
 }
 
-void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, BitsetSearch& search) {
+BitsetRoles usual_roles(const Graph& g1, const Graph& g2) {
   const bool swapped = swap_roles(g1, g2);
-  const BitGraph& pattern = bits_of(swapped ? g2 : g1);
-  const BitGraph& target = bits_of(swapped ? g1 : g2);
+  return {&bits_of(swapped ? g2 : g1), &bits_of(swapped ? g1 : g2), swapped};
+}
+
+void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, BitsetSearch& search) {
+  bitset_dfs(usual_roles(g1, g2), costs, search);
+}
+
+void bitset_dfs(const BitsetRoles& roles, const UniformTicks& costs, BitsetSearch& search) {
+  const BitGraph &pattern = *roles.pattern, &target = *roles.target;
+  const bool swapped = roles.swapped;
   const bool edge_labels = costs.edge_sub > 0 && differ_in_edge_labels(pattern, target);
   const bool unit = costs.node_sub == 1 && costs.node_del == 1 && costs.node_ins == 1 && costs.edge_del == 1 &&
                     costs.edge_ins == 1 && (costs.edge_sub == 1 || !edge_labels);
@@ -52,7 +60,7 @@ void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, Bit
   }
   if (!search.found || !search.want_mapping) return;
   // From pattern positions to nodes of the first graph.
-  std::vector<std::int32_t> mapping(g1.n(), -1);
+  std::vector<std::int32_t> mapping(swapped ? target.n : pattern.n, -1);
   for (int k = 0; k < pattern.n; ++k) {
     if (swapped)
       mapping[search.mapping[k]] = pattern.order[k];

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/bit_graph.hpp"
 #include "core/control.hpp"
 #include "core/dense_problem.hpp"
 #include "gedkit/graph.hpp"
@@ -40,6 +41,18 @@ struct BitsetSearch {
 bool bitset_dfs_applies(const Graph& g1, const Graph& g2, const UniformTicks& costs);
 
 void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, BitsetSearch& search);
+
+// Which graph is the pattern, and in which order its nodes are visited. The target has no fewer nodes.
+struct BitsetRoles {
+  const BitGraph* pattern;
+  const BitGraph* target;
+  bool swapped;  // the second graph is the pattern
+};
+
+// The smaller graph is the pattern, in the order that is kept in it.
+BitsetRoles usual_roles(const Graph& g1, const Graph& g2);
+
+void bitset_dfs(const BitsetRoles& roles, const UniformTicks& costs, BitsetSearch& search);
 
 // Costs of two paths differ by a multiple of this.
 Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs);
