@@ -82,8 +82,10 @@ def test_general_costs(pair):
 
 def test_it_goes_into_documents_and_back(pair):
     r = gk.solve(*pair, cutoff=1, explain=True)
-    back = gk.Result.from_json(r.to_json())
-    assert back.explanation == r.explanation
+    forbidden = gk.solve(*pair, costs=gk.Costs(edge_ins=math.inf), explain=True)
+    for found in (r, forbidden):
+        assert "Infinity" not in found.to_json()
+        assert gk.Result.from_json(found.to_json()).explanation == found.explanation
     document = r.to_dict()
     document["explanation"][0]["reason"] = 7
     with pytest.raises(InvalidDocumentError, match="must be text"):

@@ -61,7 +61,10 @@ def dict_of_result(result: Result) -> dict[str, Any]:
     if result.certificate is not None:
         document["certificate"] = _certificate_form(result.certificate)
     if result.explanation is not None:
-        document["explanation"] = [asdict(p) | {"distance": _finite(p.distance)} for p in result.explanation]
+        document["explanation"] = [
+            asdict(phase) | {"lower_bound": _finite(phase.lower_bound), "distance": _finite(phase.distance)}
+            for phase in result.explanation
+        ]
     return document
 
 
