@@ -61,11 +61,10 @@ std::uint32_t GraphFilter::most(double cost, double limit) const {
 }
 
 SizeWindow GraphFilter::window(double limit) const {
-  const auto side = [&](std::int32_t own, double deletion, double insertion, std::uint32_t& least,
-                        std::uint32_t& span) {
+  const auto side = [&](std::int32_t own, double deletion, double insertion, ShortCount& least, ShortCount& span) {
     const auto size = static_cast<std::uint32_t>(own);
-    least = size - std::min(size, most(deletion, limit));
-    span = size - least + most(insertion, limit);
+    least = short_count(size - std::min(size, most(deletion, limit)));
+    span = static_cast<ShortCount>(short_count(size + most(insertion, limit)) - least);
   };
   SizeWindow window;
   side(q_.sizes.n, c_.node_del, c_.node_ins, window.least_nodes, window.nodes);

@@ -1,6 +1,7 @@
 #include "collection/query_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -114,19 +115,26 @@ void QuerySearch::scan() {
   parallel_for(threads_, graphs.slots(), kScanGrain, halt_, [&](std::size_t begin, std::size_t end) {
     std::vector<Candidate> mine;
     StageCounts passed{};
+    std::array<std::size_t, kLookEvery> near_enough;
     for (; begin < end; begin += kLookEvery) {
       if (ended()) {
         for (; begin < end; ++begin)
           if (graphs.holds(begin)) leave_open(static_cast<std::int64_t>(begin), 0);
         break;
       }
+      // The rows of a few graphs here and there: all of them are on their way to the cache before the first is read.
+      std::size_t count = 0;
       for_each_in_window(window, graphs.node_counts(), graphs.edge_counts(), begin, std::min(begin + kLookEvery, end),
                          [&](std::size_t i) {
-                           if (!graphs.holds(i)) return;
-                           const double bound =
-                               filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), radius, passed);
-                           if (bound <= radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
+                           graphs.prefetch(i);
+                           near_enough[count++] = i;
                          });
+      for (std::size_t j = 0; j < count; ++j) {
+        const std::size_t i = near_enough[j];
+        if (!graphs.holds(i)) continue;
+        const double bound = filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), radius, passed);
+        if (bound <= radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
+      }
     }
     const std::lock_guard lock(guard);
     candidates_.insert(candidates_.end(), mine.begin(), mine.end());

@@ -5,17 +5,19 @@ namespace gedkit {
 bool SearchableGraphs::put(std::size_t number, PackedGraphs::Bytes bytes) {
   const bool fresh = !holds(number);
   if (!graphs_.put(number, bytes)) return false;
-  if (graphs_.slots() > nodes_.size()) {
-    for (auto* counts : {&nodes_, &edges_, &degree_sums_}) counts->resize(graphs_.slots());
+  if (graphs_.slots() > sizes_.size()) {
+    sizes_.resize(graphs_.slots());
+    short_nodes_.resize(graphs_.slots());
+    short_edges_.resize(graphs_.slots());
     near_.resize(graphs_.slots());
     far_.resize(graphs_.slots());
   }
   graphs_.unpack(number, unpacked_);
   Features features;
   maker_.make(unpacked_, features);
-  nodes_[number] = features.sizes.n;
-  edges_[number] = features.sizes.m;
-  degree_sums_[number] = features.sizes.degree_sum;
+  sizes_[number] = features.sizes;
+  short_nodes_[number] = short_count(static_cast<std::uint32_t>(features.sizes.n));
+  short_edges_[number] = short_count(static_cast<std::uint32_t>(features.sizes.m));
   near_[number] = features.near;
   far_[number] = features.far;
   size_ += fresh;

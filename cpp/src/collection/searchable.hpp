@@ -7,6 +7,7 @@
 
 #include "collection/features.hpp"
 #include "collection/packed_graphs.hpp"
+#include "collection/size_window.hpp"
 
 namespace gedkit {
 
@@ -25,11 +26,17 @@ class SearchableGraphs {
   void unpack(std::size_t number, PlainGraph& graph) const { graphs_.unpack(number, graph); }
 
   const FeatureMaker& maker() const { return maker_; }
-  GraphSizes sizes(std::size_t number) const { return {nodes_[number], edges_[number], degree_sums_[number]}; }
+  const GraphSizes& sizes(std::size_t number) const { return sizes_[number]; }
   // By number, for all slots: whoever looks at those of an empty one sees what it held last.
-  const std::int32_t* node_counts() const { return nodes_.data(); }
-  const std::int32_t* edge_counts() const { return edges_.data(); }
+  const ShortCount* node_counts() const { return short_nodes_.data(); }
+  const ShortCount* edge_counts() const { return short_edges_.data(); }
   const NearRow& near(std::size_t number) const { return near_[number]; }
+  // Has what the first filters read brought to the cache.
+  void prefetch(std::size_t number) const {
+    prefetch_line(&sizes_[number]);
+    prefetch_line(&near_[number]);
+    graphs_.prefetch_place(number);
+  }
   const FarRow& far(std::size_t number) const { return far_[number]; }
 
  private:
@@ -37,7 +44,8 @@ class SearchableGraphs {
   FeatureMaker maker_;
   std::size_t size_ = 0;
   bool directed_ = false;
-  std::vector<std::int32_t> nodes_, edges_, degree_sums_;  // GraphSizes, by number, as are all of these
+  std::vector<GraphSizes> sizes_;  // by number, as are all of these
+  std::vector<ShortCount> short_nodes_, short_edges_;
   std::vector<NearRow> near_;
   std::vector<FarRow> far_;
   PlainGraph unpacked_;  // kept for its memory

@@ -2,26 +2,33 @@
 // which most graphs do not pass, at many graphs in an instruction.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 namespace gedkit {
 
-struct SizeWindow {
-  // Differences to the least number that is allowed, and the largest that is: numbers below wrap around to large ones.
-  std::uint32_t least_nodes = 0, nodes = UINT32_MAX;
-  std::uint32_t least_edges = 0, edges = UINT32_MAX;
+// A number in two bytes, which the largest one stands for all beyond: what was in a window stays in it.
+using ShortCount = std::uint16_t;
 
-  bool holds(std::int32_t n, std::int32_t m) const {
-    return (static_cast<std::uint32_t>(n) - least_nodes <= nodes) &
-           (static_cast<std::uint32_t>(m) - least_edges <= edges);
+inline ShortCount short_count(std::uint32_t number) {
+  return static_cast<ShortCount>(std::min<std::uint32_t>(number, UINT16_MAX));
+}
+
+struct SizeWindow {
+  // The least number that is allowed, and how far the largest is from it: numbers below wrap around to large ones.
+  ShortCount least_nodes = 0, nodes = UINT16_MAX;
+  ShortCount least_edges = 0, edges = UINT16_MAX;
+
+  bool holds(ShortCount n, ShortCount m) const {
+    return (static_cast<ShortCount>(n - least_nodes) <= nodes) & (static_cast<ShortCount>(m - least_edges) <= edges);
   }
 };
 
 // Calls work(i) for those of begin..end whose numbers n[i] and m[i] are in the window, in order.
 template <typename Work>
-void for_each_in_window(const SizeWindow& window, const std::int32_t* n, const std::int32_t* m, std::size_t begin,
+void for_each_in_window(const SizeWindow& window, const ShortCount* n, const ShortCount* m, std::size_t begin,
                         std::size_t end, Work work) {
   constexpr std::size_t kBlock = 64, kWord = sizeof(std::uint64_t);
   for (; begin < end; begin += kBlock) {
