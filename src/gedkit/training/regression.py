@@ -65,7 +65,7 @@ def pairs_loss(network: nn.Module, graphs: GraphBatch, labels: Tensor, batches: 
         if separate:
             distinct, places = twin[rows].unique(return_inverse=True)  # type: ignore[no-untyped-call]
             vectors = network.embed(graphs.take(distinct))  # type: ignore[operator]
-            places = places.to(vectors.device)
+            places = places.to(labels.device)
             found = network.similarity_pairs(vectors, vectors, *places.chunk(2))  # type: ignore[operator]
         else:
             found = _of_pairs(network, graphs.take(rows))
