@@ -49,8 +49,10 @@ TEST(bitset_search_in_every_order) {
     for (const VisitingOrder order :
          {VisitingOrder::kConnected, VisitingOrder::kBusiestFirst, VisitingOrder::kBusiestLast}) {
       const BitGraph first(g1, order), second(g2, order);
-      if (g1.n() <= g2.n()) check_roles(problem, {&first, &bits_of(g2), false}, truth);
-      if (g2.n() <= g1.n()) check_roles(problem, {&second, &bits_of(g1), true}, truth);
+      for (const bool quick : {false, true}) {
+        if (g1.n() <= g2.n()) check_roles(problem, {&first, &bits_of(g2), false, quick}, truth);
+        if (g2.n() <= g1.n()) check_roles(problem, {&second, &bits_of(g1), true, quick}, truth);
+      }
     }
     ++searched;
   }
@@ -73,7 +75,7 @@ TEST(ladder_that_compares_orders) {
     Control ladder_control;
     Incumbent incumbent;
     incumbent.cost = usual.cost + 40;  // costs move in steps of 1 or 2
-    SearchOrders orders(*g1, *g2);
+    SearchOrders orders(problem);
     while (bitset_ladder(problem, orders, 40'000, kShippedPolicy, incumbent, ladder_control) != Phase::kComplete)
       CHECK(ladder_control.lower() <= usual.cost);
     CHECK_EQ(incumbent.cost, usual.cost);
@@ -84,7 +86,8 @@ TEST(ladder_that_compares_orders) {
 TEST(best_order_goes_on) {
   Random random(4);
   const GraphPtr g = random_graph(8, 50, random), h = random_graph(8, 50, random);
-  SearchOrders orders(*g, *h);
+  const CompiledProblem problem(g, h, UniformCosts{});
+  SearchOrders orders(problem);
   const BitsetRoles usual = orders.best();
   CHECK(!orders.worth_comparing(100));
   CHECK(orders.worth_comparing(20'000));
@@ -92,13 +95,14 @@ TEST(best_order_goes_on) {
   const BitGraph* chosen = nullptr;
   CHECK_EQ(orders.compare(20'000,
                           [&](const BitsetRoles& roles, std::int64_t most) {
+                            CHECK_EQ(most, asked < 3 ? 40'000 : 20'000);  // quick states are cheaper
                             if (++asked == 3) chosen = roles.pattern;
-                            return asked == 3 ? most / 2 : most + 1;
+                            return asked == 3 ? 20'000 : most + 1;
                           }),
-           10'000);
-  CHECK_EQ(asked, 4);  // two orders, either graph as the pattern
+           20'000);
+  CHECK_EQ(asked, 5);  // quick states in the usual order; two orders, either graph as the pattern
   CHECK(orders.best().pattern == chosen && chosen != usual.pattern);
-  CHECK(!orders.worth_comparing(20'000));
+  CHECK(!orders.worth_comparing(40'000));
   CHECK(orders.worth_comparing(10'000'000));
 }
 

@@ -59,7 +59,7 @@ TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, cons
     const bool general = !bitset_applies(problem);
     const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search",
                              [&] { return reason(problem, call); });
-    SearchOrders orders(problem.g1(), problem.g2());
+    SearchOrders orders(problem);
     exhausted = paths_and_proof(p, *call.policy, {}, upper, incumbent, control, [&](std::int64_t states) {
       return depth_first(problem, orders, general, states, *call.policy, incumbent, control);
     });

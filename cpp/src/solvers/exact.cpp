@@ -159,7 +159,7 @@ bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incu
   const DenseProblem& p = problem.dense();
   const SearchOptions steps = affordable(p, call, control);
   if (!lagrangian_search_fits(p, steps, control)) return search_general(p, call, incumbent, control);
-  SearchOrders orders(problem.g1(), problem.g2());
+  SearchOrders orders(problem);
   const auto depth_first = [&](std::int64_t states) {
     return bitset_ladder(problem, orders, states, *call.policy, incumbent, control) == Phase::kComplete;
   };

@@ -6,12 +6,14 @@ namespace gedkit {
 
 std::int64_t SearchOrders::compare(std::int64_t states,
                                    const std::function<std::int64_t(const BitsetRoles&, std::int64_t)>& states_of) {
-  if (candidates_.size() == 1) build();
+  if (candidates_.size() <= 1) build();
   const std::size_t before = best_;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     if (i == before) continue;
-    const std::int64_t taken = states_of(candidates_[i], states);
-    if (taken >= states) continue;
+    const bool quick = candidates_[i].quick_states, best_is_quick = candidates_[best_].quick_states;
+    const std::int64_t most = quick == best_is_quick ? states : quick ? states * kQuick : states / kQuick;
+    const std::int64_t taken = states_of(candidates_[i], most);
+    if (taken >= most) continue;
     best_ = i;
     states = taken;
   }
@@ -21,13 +23,19 @@ std::int64_t SearchOrders::compare(std::int64_t states,
 
 // Graphs of the same size may change roles.
 void SearchOrders::build() {
-  if (std::max(g1_.n(), g2_.n()) > kMostNodes) return;
+  const Graph &g1 = problem_.g1(), &g2 = problem_.g2();
+  if (std::max(g1.n(), g2.n()) > kMostNodes) return;
+  const bool quick = problem_.uniform() && quick_states_apply(g1, g2, *problem_.uniform());
+  if (quick) {
+    candidates_.push_back(best());
+    candidates_.back().quick_states = true;
+  }
   for (const bool swapped : {false, true}) {
-    const Graph &pattern = swapped ? g2_ : g1_, &target = swapped ? g1_ : g2_;
+    const Graph &pattern = swapped ? g2 : g1, &target = swapped ? g1 : g2;
     if (pattern.n() > target.n()) continue;
     for (const VisitingOrder order : {VisitingOrder::kBusiestFirst, VisitingOrder::kBusiestLast}) {
       patterns_.push_back(std::make_unique<BitGraph>(pattern, order));
-      candidates_.push_back({patterns_.back().get(), &bits_of(target), swapped});
+      candidates_.push_back({patterns_.back().get(), &bits_of(target), swapped, quick});
     }
   }
 }

@@ -10,18 +10,18 @@
 #include <vector>
 
 #include "core/bit_graph.hpp"
-#include "gedkit/graph.hpp"
+#include "core/compiled_problem.hpp"
 #include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
 
 class SearchOrders {
  public:
-  // The graphs must outlive it. Nothing is built before the first search.
-  SearchOrders(const Graph& g1, const Graph& g2) : g1_(g1), g2_(g2) {}
+  // The problem must outlive it. Nothing is built before the first search.
+  explicit SearchOrders(const CompiledProblem& problem) : problem_(problem) {}
 
   const BitsetRoles& best() {
-    if (candidates_.empty()) candidates_.push_back(usual_roles(g1_, g2_));
+    if (candidates_.empty()) candidates_.push_back(usual_roles(problem_.g1(), problem_.g2()));
     return candidates_[best_];
   }
 
@@ -36,7 +36,7 @@ class SearchOrders {
  private:
   void build();
 
-  const Graph &g1_, &g2_;
+  const CompiledProblem& problem_;
   std::vector<std::unique_ptr<BitGraph>> patterns_;
   std::vector<BitsetRoles> candidates_;
   std::size_t best_ = 0;
@@ -45,6 +45,7 @@ class SearchOrders {
   static constexpr std::int64_t kFirst = 10000;  // states; fewer say little
   static constexpr std::int64_t kAgain = 30;     // times as many states: compared once more
   static constexpr int kMostNodes = 64;          // of graphs for which this was measured
+  static constexpr int kQuick = 2;               // quick states take the time of one other state
 };
 
 }  // namespace gedkit

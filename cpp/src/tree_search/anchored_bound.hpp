@@ -112,6 +112,17 @@ class AnchoredBound {
     return total + sum(column);
   }
 
+  // What it costs that k goes to w, at level k.
+  int cost(int k, int w) const { return rows_[k][k][w] / 2; }
+
+  // What the target nodes cost that are left when all pattern nodes are matched, at level k = n1.
+  int insertions(int k) const {
+    if (n2_ == n1_) return 0;
+    Row cell = insert_[k];
+    for (int d = 0; d < D; ++d) cell += degree_[k][d];
+    return sum(cell & ~outside_[k]) / 2;
+  }
+
  private:
   static constexpr int kJoined = 0;              // 2 where joined: what a pattern node without an edge pays
   static constexpr int kApart = 1;               // 2 where not joined

@@ -19,6 +19,11 @@ bool differ_in_edge_labels(const BitGraph& a, const BitGraph& b) {
   return !a.edge_labels.empty() && !b.edge_labels.empty() && a.edge_labels[0] != b.edge_labels[0];
 }
 
+bool all_ones(const UniformTicks& costs, bool edge_labels) {
+  return costs.node_sub == 1 && costs.node_del == 1 && costs.node_ins == 1 && costs.edge_del == 1 &&
+         costs.edge_ins == 1 && (costs.edge_sub == 1 || !edge_labels);
+}
+
 // The smaller graph is the pattern; of equals the one with fewer edges.
 bool swap_roles(const Graph& g1, const Graph& g2) { return g1.n() != g2.n() ? g1.n() > g2.n() : g1.m() > g2.m(); }
 
@@ -36,6 +41,12 @@ Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs) 
   return std::max<Ticks>(step, 1);
 }
 
+bool quick_states_apply(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
+  const BitGraph &a = bits_of(g1), &b = bits_of(g2);
+  return all_ones(costs, costs.edge_sub > 0 && differ_in_edge_labels(a, b)) &&
+         anchored_search_applies(a.n > b.n ? a : b);
+}
+
 BitsetRoles usual_roles(const Graph& g1, const Graph& g2) {
   const bool swapped = swap_roles(g1, g2);
   return {&bits_of(swapped ? g2 : g1), &bits_of(swapped ? g1 : g2), swapped};
@@ -49,9 +60,10 @@ void bitset_dfs(const BitsetRoles& roles, const UniformTicks& costs, BitsetSearc
   const BitGraph &pattern = *roles.pattern, &target = *roles.target;
   const bool swapped = roles.swapped;
   const bool edge_labels = costs.edge_sub > 0 && differ_in_edge_labels(pattern, target);
-  const bool unit = costs.node_sub == 1 && costs.node_del == 1 && costs.node_ins == 1 && costs.edge_del == 1 &&
-                    costs.edge_ins == 1 && (costs.edge_sub == 1 || !edge_labels);
-  if (unit && bitset_search_unit_applies(pattern, target)) {
+  const bool unit = all_ones(costs, edge_labels);
+  if (unit && roles.quick_states && anchored_search_applies(target)) {
+    anchored_search(pattern, target, edge_labels, search);
+  } else if (unit && bitset_search_unit_applies(pattern, target)) {
     bitset_search_unit(pattern, target, edge_labels, search);
   } else {
     const FreeRates rates{costs.node_sub, swapped ? costs.node_del : costs.node_ins, costs.edge_sub,

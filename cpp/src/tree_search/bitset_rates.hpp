@@ -29,6 +29,10 @@ bool bitset_search_unit_applies(const BitGraph& pattern, const BitGraph& target)
 // `edge_labels`: whether different labels on two edges cost something.
 void bitset_search_unit(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search);
 
+// Unit costs, and no bound but the anchored one.
+bool anchored_search_applies(const BitGraph& target);
+void anchored_search(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search);
+
 void bitset_search_free(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const FreeRates& rates,
                         BitsetSearch& search);
 
