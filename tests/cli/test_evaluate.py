@@ -89,6 +89,27 @@ def test_evaluate_under_the_protocol_of_gscbench(run, collection, tmp_path):
     assert list(json.loads(out)["methods"][0]["scores"]) == ["gscbench 1729", "gscbench 3407", "gscbench 9679"]
 
 
+def test_a_folder_in_the_form_of_gscbench_from_labels_to_scores(run, collection, tmp_path):
+    code, _, _ = run("label", collection, "-o", tmp_path / "labels", "--json")
+    assert code == 0
+    rows = [json.loads(line) for line in (tmp_path / "labels" / "ged_pairs.jsonl").read_text().splitlines()]
+    peer = [
+        {
+            "graph_id_1": r["graph_id_2"],
+            "graph_id_2": r["graph_id_1"],
+            "mapping": [pair[::-1] for pair in r["alignments"][0]],
+        }
+        for r in rows
+    ]
+    (tmp_path / "peer.jsonl").write_text("".join(json.dumps(row) + "\n" for row in peer))
+    arguments = ("--protocol", "gscbench", "--solver", "vj", "--predictions", tmp_path / "peer.jsonl")
+    code, out, _ = run("evaluate", tmp_path / "labels", *arguments, "-o", tmp_path / "report", "--json")
+    assert code == 0
+    vj, found = json.loads(out)["methods"]
+    assert all(scores["mae"] == 0 and scores["optimal"] == 1 for scores in found["scores"].values())
+    assert all(scores["feasible"] == 1 for scores in vj["scores"].values())
+
+
 def test_evaluate_without_such_a_set(run, tmp_path):
     code, _, err = run("evaluate", "nowhere", "-o", tmp_path)
     assert code == 2
