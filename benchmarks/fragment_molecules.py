@@ -63,9 +63,9 @@ def fragment_molecule(rng: random.Random, least: int = 10, most: int = 24) -> gk
             valences[v] -= order
         mine = [base + end for end in ends if valences[end] > 0]
         there = [atom for atom in free if left[atom] > 0]
-        if not mine or (atoms and not there):
-            if not there:  # nothing can be joined any more
-                break
+        if atoms and not there:  # nothing can be joined any more
+            break
+        if not mine:
             continue
         atoms += names
         left += valences
@@ -81,7 +81,7 @@ def fragment_molecule(rng: random.Random, least: int = 10, most: int = 24) -> gk
     )
 
 
-def fragment_molecules(count: int, seed: int) -> Iterator[gk.Graph]:
+def fragment_molecules(count: int, seed: int | str) -> Iterator[gk.Graph]:
     """Yield so many, the same ones for the same seed."""
     rng = random.Random(seed)
     for _ in range(count):

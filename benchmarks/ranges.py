@@ -1,10 +1,11 @@
 """Range queries of an index beside programs that scan the same graphs: by radius, single and in a batch.
 
     python benchmarks/ranges.py AIDS --first 1000 --queries 40 --radii 1 2 3 4 5 --peer ... --peer-reads ...
-    python benchmarks/ranges.py --grown 1000000 --queries 5 --radii 1 3 --turns 1 --peer ... --peer-reads ...
+    python benchmarks/ranges.py --grown 1000000 --queries 5 --keep folder --radii               # makes the files alone
+    python benchmarks/ranges.py --keep folder --radii 1 3 --turns 1 --peer ... --peer-reads ...
 
-The graphs are those of a file in the `t # / v / e` form, or grown from fragments (fragment_molecules.py). Queries are
-graphs drawn from them, which the collection then does not hold. gedkit answers one query at a time and all of them in
+The graphs are those of a file in the `t # / v / e` form, of which queries are drawn that the collection then does not
+hold, or both are grown from fragments (fragment_molecules.py). gedkit answers one query at a time and all of them in
 one call, on one thread and on two; a program gets all queries at once and reports its own time, without reading the
 files. All of them take turns, the least wall-clock time of each counts, and all must find as many graphs. README.md
 says how programs are given.
@@ -13,6 +14,7 @@ says how programs are given.
 from __future__ import annotations
 
 import argparse
+import functools
 import random
 import subprocess
 import tempfile
@@ -25,6 +27,8 @@ from fragment_molecules import fragment_molecules
 from nearest import read_graphs
 from peers import Peer, parse_peers
 from scans import scan
+
+_DATABASE, _QUERIES, _STORE, _OUR_QUERIES = "collection.txt", "queries.txt", "collection.gedx", "queries.jsonl"
 
 
 def write_database(path: Path, graphs: Iterable[gk.Graph]) -> None:
@@ -81,41 +85,50 @@ class Table:
         print(f"| {radius:g} | {' | '.join(f'{ms:.3g}' for ms in row.values())} | {self._found[radius]} |", flush=True)
 
 
-def measure(
-    graphs: list[gk.Graph], queries: list[gk.Graph], radii: list[float], turns: int, peers: list[Peer], limit: float
-) -> None:
+def make_files(given: argparse.Namespace, folder: Path) -> None:
+    """Write the collection and the queries for the programs, and the collection as an index."""
+    if given.grown is None:
+        graphs = list(read_graphs(given.graphs))
+        count = len(graphs) if given.first is None else given.first + given.queries
+        queries, graphs = split(graphs[:count], given.queries, given.most_nodes, given.seed)
+        collection = functools.partial(iter, graphs)
+    else:
+        queries = list(fragment_molecules(given.queries, "queries"))
+        collection = functools.partial(fragment_molecules, given.grown, 0)
+    write_database(folder / _DATABASE, collection())
+    if not (folder / _STORE).exists():
+        with gk.Index(folder / _STORE, threads=1) as index:
+            index.extend(collection())
+    write_database(folder / _QUERIES, queries)
+    gk.write(queries, folder / _OUR_QUERIES)  # with their labels as they are; the last one, which makes it complete
+
+
+def measure(folder: Path, radii: list[float], turns: int, peers: list[Peer], limit: float) -> None:
     """Print a table."""
-    table = Table(len(queries))
-    with tempfile.TemporaryDirectory() as folder:
-        database, query_file, store = (Path(folder) / name for name in ("db.txt", "queries.txt", "set.gedx"))
-        if peers:
-            write_database(database, graphs)
-            write_database(query_file, queries)
-        with gk.Index(store, threads=1) as index:
-            index.extend(graphs)
-        graphs.clear()  # the programs need the memory
-        with gk.Index(store, threads=1) as one, gk.Index(store, threads=2) as two:
-            slow: set[str] = set()
-            for radius in radii:
-                for _ in range(turns):
-                    for column, ask in (
-                        ("single", lambda r=radius: [one.radius_neighbors(query, r) for query in queries]),
-                        ("batch", lambda r=radius: one.radius_neighbors(queries, r)),
-                        ("single, 2 threads", lambda r=radius: [two.radius_neighbors(query, r) for query in queries]),
-                        ("batch, 2 threads", lambda r=radius: two.radius_neighbors(queries, r)),
-                    ):
-                        table.add(radius, column, *timed(ask))
-                    for peer in peers:
-                        if peer.name in slow:
-                            continue
-                        try:
-                            answer = scan(peer, database, query_file, radius, limit)
-                        except subprocess.TimeoutExpired:
-                            slow.add(peer.name)
-                            print(f"{peer.name}: not done with radius {radius:g} after {limit:g} s, left out from here")
-                        else:
-                            table.add(radius, peer.name, answer.seconds, answer.found)
-                table.show(radius)
+    queries = list(gk.read_collection(folder / _OUR_QUERIES))
+    with gk.Index(folder / _STORE, threads=1) as one, gk.Index(folder / _STORE, threads=2) as two:
+        print(f"{len(one)} graphs, {len(queries)} queries, milliseconds a query")
+        table, slow = Table(len(queries)), set[str]()
+        for radius in radii:
+            for _ in range(turns):
+                for column, ask in (
+                    ("single", lambda r=radius: [one.radius_neighbors(query, r) for query in queries]),
+                    ("batch", lambda r=radius: one.radius_neighbors(queries, r)),
+                    ("single, 2 threads", lambda r=radius: [two.radius_neighbors(query, r) for query in queries]),
+                    ("batch, 2 threads", lambda r=radius: two.radius_neighbors(queries, r)),
+                ):
+                    table.add(radius, column, *timed(ask))
+                for peer in peers:
+                    if peer.name in slow:
+                        continue
+                    try:
+                        answer = scan(peer, folder / _DATABASE, folder / _QUERIES, radius, limit)
+                    except subprocess.TimeoutExpired:
+                        slow.add(peer.name)
+                        print(f"{peer.name}: not done with radius {radius:g} after {limit:g} s, left out from here")
+                    else:
+                        table.add(radius, peer.name, answer.seconds, answer.found)
+            table.show(radius)
 
 
 def main() -> None:
@@ -126,23 +139,22 @@ def main() -> None:
     parser.add_argument("--first", type=int, help="use the first so many graphs alone")
     parser.add_argument("--queries", type=int, default=40)
     parser.add_argument("--most-nodes", type=int, default=40, help="of a query; the collection holds all sizes")
-    parser.add_argument("--radii", type=float, nargs="+", default=[1, 2, 3, 4, 5])
+    parser.add_argument("--radii", type=float, nargs="*", default=[1, 2, 3, 4, 5])
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND", help="a program; see README.md")
     parser.add_argument("--peer-reads", action="append", default=[], metavar="NAME=REGEX", help="reads its figures")
     parser.add_argument("--peer-limit", type=float, default=300, help="seconds for a program to read and answer all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder for the files, which are used again if they are there")
     given = parser.parse_args()
-    if (given.graphs is None) == (given.grown is None):
-        parser.error("give a file of graphs or --grown")
-    everything = list(
-        read_graphs(given.graphs) if given.grown is None else fragment_molecules(given.grown + given.queries, 0)
-    )
-    count = len(everything) if given.first is None else given.first + given.queries
-    queries, graphs = split(everything[:count], given.queries, given.most_nodes, given.seed)
-    print(f"{len(graphs)} graphs, {len(queries)} queries, milliseconds a query")
-    everything.clear()
-    measure(graphs, queries, given.radii, given.turns, parse_peers(given.peer, given.peer_reads), given.peer_limit)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = given.keep or Path(temporary)
+        folder.mkdir(exist_ok=True)
+        if not (folder / _OUR_QUERIES).exists():
+            if (given.graphs is None) == (given.grown is None):
+                parser.error("give a file of graphs or --grown")
+            make_files(given, folder)
+        measure(folder, given.radii, given.turns, parse_peers(given.peer, given.peer_reads), given.peer_limit)
 
 
 if __name__ == "__main__":
