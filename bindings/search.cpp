@@ -104,16 +104,17 @@ std::variant<UniformCosts, LabelPrices> read_costs(const nb::tuple& given, const
   return prices;
 }
 
-// Number, distance, and whether it is proven.
-using HitTuple = nb::typed<nb::tuple, int, double, bool>;
+// Number, distance, and its lower bound.
+using HitTuple = nb::typed<nb::tuple, int, double, double>;
 using FoundTuple = nb::typed<nb::tuple, nb::typed<nb::list, HitTuple>, nb::typed<nb::tuple, int, int, int, int>, int,
-                             int, bool, double, double>;
+                             int, bool, double, int, bool, double>;
 
 FoundTuple as_tuple(const Found& found) {
   nb::typed<nb::list, HitTuple> hits;
-  for (const Hit& hit : found.hits) hits.append(nb::make_tuple(hit.number, hit.distance, hit.proven()));
+  for (const Hit& hit : found.hits) hits.append(nb::make_tuple(hit.number, hit.distance, hit.lower));
   return nb::make_tuple(hits, nb::make_tuple(found.passed[0], found.passed[1], found.passed[2], found.passed[3]),
-                        found.assigned, found.solved, found.in_time, found.missing_from, found.seconds);
+                        found.assigned, found.solved, found.in_time, found.missing_from, found.belonging, found.settled,
+                        found.seconds);
 }
 
 UniformCosts read_least(const SixNumbers& given) {

@@ -53,6 +53,18 @@ double distance_of(const PlainGraph& a, const PlainGraph& b, const UniformCosts&
   return solve(Problem(graph(a), graph(b), costs), options).upper;
 }
 
+// Each node of the query has a node of the graph to itself, or none.
+void check_mapping(const std::vector<std::int32_t>& mapping, const PlainGraph& query, const PlainGraph& graph) {
+  CHECK_EQ(mapping.size(), query.node_labels.size());
+  std::vector<char> taken(graph.node_labels.size(), 0);
+  for (const std::int32_t node : mapping) {
+    if (node < 0) continue;
+    CHECK(static_cast<std::size_t>(node) < taken.size());
+    CHECK(!taken[node]);
+    taken[node] = 1;
+  }
+}
+
 constexpr UniformCosts kCosts[] = {
     {1, 1, 1, 1, 1, 1}, {3, 1, 2, 1, 1, 1}, {0, 4, 4, 5, 1, 0},       {0.4, 1.1, 0.9, 0.3, 0.77, 0.6},
     {2, 1, 1, 7, 3, 3}, {1, 0, 0, 1, 2, 2}, {100, 90, 80, 70, 60, 50}};
@@ -88,7 +100,7 @@ TEST(matchings_of_eight_pairs_are_those_of_each) {
 
 TEST(bounds_by_stars_are_bounds) {
   FeatureMaker maker;
-  int excluded = 0, tight = 0;
+  int excluded = 0, tight = 0, mappings = 0;
   for (int seed = 0; seed < 700; ++seed) {
     CASE("seed " + std::to_string(seed));
     Random random(static_cast<std::uint64_t>(seed));
@@ -115,11 +127,17 @@ TEST(bounds_by_stars_are_bounds) {
         CHECK(bound > limit || bound <= distance * (1 + 1e-9));
         CHECK(bound <= limit || limit < distance);
         excluded += bound > limit;
+        if (const auto* mapping = screen.mapping()) {
+          ++mappings;
+          CHECK(bound <= limit);
+          check_mapping(*mapping, query, graph);
+        }
       }
     }
   }
   CHECK(excluded > 1000);
   CHECK(tight > 100);
+  CHECK(mappings > 1000);
 }
 
 }  // namespace gedkit

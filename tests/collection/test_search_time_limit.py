@@ -38,10 +38,15 @@ def check(found, truth, whole):
     for hit in found:
         assert hit.distance >= truth[hit.number]
         assert not hit.optimal or hit.distance == truth[hit.number]
-    exact = sorted(range(len(truth)), key=lambda i: (truth[i], i))[: len(found)]
-    certain = [hit for hit in found if found.complete or hit.distance < found.lower_bound]
-    assert found.proven == len(certain)
-    assert {hit.number for hit in certain} <= set(exact)
+        assert hit.lower_bound <= truth[hit.number]
+        assert hit.optimal == (hit.lower_bound == hit.distance)
+    certain = {hit.number for hit in found[: found.proven]}
+    assert certain <= {number for number, _ in whole}
+    assert found.proven >= sum(hit.distance < found.lower_bound for hit in found)
+    assert found.set_proven >= found.complete
+    if found.set_proven:
+        assert found.proven == len(found)
+        assert {hit.number for hit in found} == {number for number, _ in whole}
     missing = set(range(len(truth))) - {hit.number for hit in found}
     assert all(truth[number] >= found.lower_bound for number in missing)
     if found.complete:
@@ -75,6 +80,17 @@ def test_an_answer_in_time_is_complete(easy):
         assert index.kneighbors(query, 200, **how).lower_bound == float("inf")
         assert index.radius_neighbors(query, 7, **how).lower_bound == 7
         assert not index.kneighbors(query, 5, approximate=True, **how).complete
+
+
+def test_an_approximate_answer_can_be_proven(easy):
+    index, query, truth = easy
+    own = index[3]
+    found = index.kneighbors(own, 1, approximate=True)
+    assert (found[0].distance, found[0].lower_bound, found[0].optimal) == (0, 0, True)
+    everything = index.kneighbors(query, 200, approximate=True)
+    assert (everything.set_proven, everything.proven) == (True, len(truth))
+    within = index.radius_neighbors(query, 7, approximate=True)
+    assert within.proven == len(within)
 
 
 def test_no_time_at_all(easy):

@@ -4,7 +4,9 @@
 // (star_ascent.hpp); for the others the branch bound (branch_assignment.hpp).
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "collection/branch_assignment.hpp"
 #include "collection/features.hpp"
@@ -23,6 +25,8 @@ class PairScreen {
   double quick_bound(const PlainGraph& graph, double limit);
   // A better one, of the graph that quick_bound() was asked about last.
   double better_bound(double limit);
+  // A mapping from which to look for a path, where the better bound did not exceed its limit; else nothing.
+  const std::vector<std::int32_t>* mapping();
 
  private:
   StarCosts costs_;
@@ -30,6 +34,8 @@ class PairScreen {
   StarGraph query_, graph_;
   bool query_fits_ = false, graph_fits_ = false;
   double quick_ = 0;
+  bool ascended_ = false;  // to where a mapping can be read
+  std::vector<std::int32_t> mapping_;
   BranchAssignment branches_;
   std::unique_ptr<SplitBound> split_;
   std::unique_ptr<StarAscent> ascent_;

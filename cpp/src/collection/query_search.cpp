@@ -15,15 +15,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kScanGrain = 16384;  // graphs a thread filters at a time
-constexpr std::size_t kScreenGrain = 64;   // graphs a thread screens at a time
 constexpr std::size_t kLookEvery = 256;    // graphs filtered between two looks at the clock
 // The first batch of a search for the k nearest, from which the first limit comes.
 constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
-// An approximate search for the k nearest looks at so many graphs, in the order of their first bounds, and at so many
-// of these more closely, in the order of their next.
-constexpr std::size_t kApproximateLook = 1500, kApproximateLookPerNeighbor = 50;
-constexpr std::size_t kApproximateCloser = 128, kApproximateCloserPerNeighbor = 12;
-constexpr int kApproximateTurns = 2;
+constexpr int kApproximateTurns = 1;
 constexpr double kFewEdits = 2;
 
 double cheapest(const UniformCosts& c) {
@@ -90,15 +85,22 @@ void QuerySearch::leave_open(std::int64_t number, double lower) {
 void QuerySearch::hand_out() {
   found_.hits = best_.sorted();
   found_.in_time = !out_of_time_;
-  found_.missing_from = best_.farthest();  // what that excludes is as far
   std::unordered_map<std::int64_t, Hit*> hits;
   for (Hit& hit : found_.hits) hits[hit.number] = &hit;
+  double unsettled = left_out_;  // what may belong to the answer is as far
   for (const auto* unproven : {&open_, &unproven_})
     for (const Hit& open : *unproven)
       if (const auto at = hits.find(open.number); at == hits.end())
-        found_.missing_from = std::min(found_.missing_from, open.lower);
+        unsettled = std::min(unsettled, open.lower);
       else
         at->second->lower = std::min(std::max(at->second->lower, open.lower), at->second->distance);
+  found_.missing_from = std::min(best_.farthest(), unsettled);  // what the k-th excludes is as far
+  const bool full = job_.k > 0 && found_.hits.size() == job_.k;
+  found_.settled = unsettled > (full ? found_.hits.back().distance : job_.radius) || unsettled == kInfinity;
+  found_.belonging = job_.k == 0 || found_.settled
+                         ? found_.hits.size()
+                         : static_cast<std::size_t>(std::count_if(found_.hits.begin(), found_.hits.end(),
+                                                                  [&](auto& hit) { return hit.distance < unsettled; }));
   found_.assigned = assigned_;
   found_.solved = solved_;
   found_.seconds = elapsed();
@@ -163,41 +165,6 @@ void QuerySearch::exact() {
   }
 }
 
-void QuerySearch::approximate() {
-  tally_.total = static_cast<std::int64_t>(candidates_.size());
-  if (job_.k == 0) return find_paths(screened(candidates_, true));
-  const std::size_t count =
-      std::min(candidates_.size(), std::max(kApproximateLook, kApproximateLookPerNeighbor * job_.k));
-  bring_forward(0, count);
-  leave_all_open(candidates_, count);
-  std::vector<Candidate> near = quick_bounds(0, count);
-  const std::size_t closer = std::min(count, std::max(kApproximateCloser, kApproximateCloserPerNeighbor * job_.k));
-  leave_all_open(near, closer);
-  near.resize(closer);
-  find_paths(better_bounds(std::move(near)));
-}
-
-// Paths stand for distances, least bound first.
-void QuerySearch::find_paths(const std::vector<Candidate>& candidates) {
-  parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
-    const auto [bound, number] = candidates[i];
-    ++tally_.done;
-    if (bound > best_.cutoff(number)) return;
-    if (ended()) return leave_open(number, bound);
-    const PairBounds a = solve(unpacked(number), paths_, kInfinity);
-    const Hit hit{number, a.upper, std::min(std::max(a.lower, bound), a.upper)};
-    best_.offer(hit);
-    const std::lock_guard lock(open_guard_);
-    unproven_.push_back(hit);
-  });
-}
-
-void QuerySearch::leave_all_open(const std::vector<Candidate>& candidates, std::size_t begin) {
-  double least = kInfinity;
-  for (std::size_t i = begin; i < candidates.size(); ++i) least = std::min(least, candidates[i].bound);
-  if (begin < candidates.size()) leave_open(-1, least);  // none of them will be among the hits
-}
-
 // Paths to the graphs with the smallest bounds: the k-th shortest is a first limit, without which the first graphs
 // would have to be solved however far they are.
 void QuerySearch::find_first_limit(std::vector<Candidate>& candidates) {
@@ -217,10 +184,9 @@ void QuerySearch::bring_forward(std::size_t begin, std::size_t end) {
   std::sort(at(begin), at(end));
 }
 
-// Calls work(screener, i) for 0..count, on threads.
-template <class Work>
-void QuerySearch::for_screened(std::size_t count, Work work) {
-  parallel_for(threads_, count, kScreenGrain, halt_, [&](std::size_t begin, std::size_t end) {
+void QuerySearch::for_screened(std::size_t count, std::size_t grain,
+                               const std::function<void(Screener&, std::size_t)>& work) {
+  parallel_for(threads_, count, grain, halt_, [&](std::size_t begin, std::size_t end) {
     std::unique_ptr<Screener> screener;
     {
       const std::lock_guard lock(screeners_guard_);
@@ -229,7 +195,7 @@ void QuerySearch::for_screened(std::size_t count, Work work) {
         screeners_.pop_back();
       }
     }
-    if (!screener) screener.reset(new Screener{{job_.least, job_.whole, job_.graphs->maker(), query_}, {}});
+    if (!screener) screener.reset(new Screener{{job_.least, job_.whole, job_.graphs->maker(), query_}, nullptr, {}});
     for (std::size_t i = begin; i < end; ++i) work(*screener, i);
     const std::lock_guard lock(screeners_guard_);
     screeners_.push_back(std::move(screener));
@@ -240,7 +206,7 @@ void QuerySearch::for_screened(std::size_t count, Work work) {
 std::vector<QuerySearch::Candidate> QuerySearch::quick_bounds(std::size_t begin, std::size_t end) {
   std::vector<Candidate> bounded(candidates_.begin() + static_cast<std::ptrdiff_t>(begin),
                                  candidates_.begin() + static_cast<std::ptrdiff_t>(end));
-  for_screened(bounded.size(), [&](Screener& screener, std::size_t i) {
+  for_screened(bounded.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
     if (ended()) return;
     job_.graphs->unpack(static_cast<std::size_t>(bounded[i].number), screener.graph);
     bounded[i].bound = std::max(bounded[i].bound, screener.screen.quick_bound(screener.graph, kInfinity));
@@ -250,23 +216,11 @@ std::vector<QuerySearch::Candidate> QuerySearch::quick_bounds(std::size_t begin,
   return bounded;
 }
 
-// The same candidates with the best bounds that there are without a limit, least first.
-std::vector<QuerySearch::Candidate> QuerySearch::better_bounds(std::vector<Candidate> candidates) {
-  for_screened(candidates.size(), [&](Screener& screener, std::size_t i) {
-    if (ended()) return;
-    job_.graphs->unpack(static_cast<std::size_t>(candidates[i].number), screener.graph);
-    screener.screen.quick_bound(screener.graph, kInfinity);
-    candidates[i].bound = std::max(candidates[i].bound, screener.screen.better_bound(kInfinity));
-  });
-  std::sort(candidates.begin(), candidates.end());
-  return candidates;
-}
-
 // Those that no bound excludes, with their bounds.
 std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Candidate>& candidates, bool quick_first) {
   std::vector<Candidate> left;
   std::mutex guard;
-  for_screened(candidates.size(), [&](Screener& screener, std::size_t i) {
+  for_screened(candidates.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
     Candidate candidate = candidates[i];
     const double cutoff = best_.cutoff(candidate.number);
     if (!looks_equal(candidate) && candidate.bound <= cutoff && !ended()) {
@@ -319,10 +273,12 @@ const PlainGraph& QuerySearch::unpacked(std::int64_t number) const {
   return graph;
 }
 
-PairBounds QuerySearch::solve(const PlainGraph& graph, const Driver& driver, double cutoff) {
+PairBounds QuerySearch::solve(const PlainGraph& graph, const Driver& driver, double cutoff,
+                              const std::vector<std::int32_t>* start) {
   ++solved_;
   const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
   PairCall call{cutoff};
+  call.start = start;
   call.limits.seconds = std::max(job_.seconds - elapsed(), 0.0);
   if (const auto* prices = std::get_if<LabelPrices>(&job_.costs)) {
     const CompiledProblem problem(graph_, other, tables_of_pair(prices->prices, classes_, classes_of(*other, *prices)));

@@ -5,16 +5,22 @@
 // those that no bound excludes are solved as far, least bound first. For the k nearest, paths to the most promising
 // graphs give the first limit, and the others follow in batches, by their first bounds, each with the limit that the
 // ones before have left.
+//
+// An approximate search for the k nearest looks at the graphs with the least bounds only, in the order of an estimate
+// that knows the surroundings of nodes (colour_distance.hpp), and at fewer of them with each dearer bound.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 #include "collection/best_hits.hpp"
+#include "collection/colour_distance.hpp"
 #include "collection/halt.hpp"
 #include "collection/pair_screen.hpp"
 #include "collection/search_job.hpp"
@@ -36,6 +42,7 @@ class QuerySearch {
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr std::size_t kScreenGrain = 64;  // graphs a thread screens at a time
 
   struct Candidate {
     double bound;
@@ -44,9 +51,19 @@ class QuerySearch {
       return bound < other.bound || (bound == other.bound && number < other.number);
     }
   };
+  // With what an approximate search expects the distance to be.
+  struct Estimate {
+    double expected;
+    int colours;  // in which it differs from the query
+    Candidate candidate;
+    bool operator<(const Estimate& other) const {
+      return expected < other.expected || (expected == other.expected && candidate < other.candidate);
+    }
+  };
   // What a thread needs to screen graphs.
   struct Screener {
     PairScreen screen;
+    std::unique_ptr<ColourDistance> colours;  // once an estimate is asked for
     PlainGraph graph;
   };
 
@@ -58,20 +75,24 @@ class QuerySearch {
   void scan();
   void exact();
   void approximate();
+  std::vector<Estimate> estimates(std::size_t begin, std::size_t end);
+  std::vector<Estimate> closer_estimates(std::vector<Estimate> near);
+  static void keep_first(std::vector<Estimate>& near, std::size_t count, std::vector<Candidate>& left_out);
+  static std::vector<Candidate> candidates_of(const std::vector<Estimate>& near);
   void find_paths(const std::vector<Candidate>& candidates);
-  void leave_all_open(const std::vector<Candidate>& candidates, std::size_t begin);
+  void raise_bounds(std::size_t count);
   void find_first_limit(std::vector<Candidate>& candidates);
   void bring_forward(std::size_t begin, std::size_t end);
   std::vector<Candidate> quick_bounds(std::size_t begin, std::size_t end);
-  std::vector<Candidate> better_bounds(std::vector<Candidate> candidates);
   std::vector<Candidate> screened(const std::vector<Candidate>& candidates, bool quick_first);
   bool looks_equal(const Candidate& candidate) const;
   void solve_all(std::vector<Candidate> candidates);
-  template <class Work>
-  void for_screened(std::size_t count, Work work);
+  // Calls work(screener, i) for 0..count, on threads, which take so many at a time.
+  void for_screened(std::size_t count, std::size_t grain, const std::function<void(Screener&, std::size_t)>& work);
 
   const PlainGraph& unpacked(std::int64_t number) const;
-  PairBounds solve(const PlainGraph& graph, const Driver& driver, double cutoff);
+  PairBounds solve(const PlainGraph& graph, const Driver& driver, double cutoff,
+                   const std::vector<std::int32_t>* start = nullptr);
 
   const SearchJob& job_;
   const GraphPtr& graph_;
@@ -92,6 +113,8 @@ class QuerySearch {
   std::mutex open_guard_;
   std::vector<Hit> open_;      // graphs of which nobody knows whether they belong to the answer, with their bounds
   std::vector<Hit> unproven_;  // offered as they are, by an approximate search
+  // Graphs that an approximate search has left out are at least so far away.
+  double left_out_ = std::numeric_limits<double>::infinity();
   std::atomic<std::int64_t> assigned_{0}, solved_{0};
   Found found_;
 };

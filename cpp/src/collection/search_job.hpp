@@ -40,6 +40,8 @@ struct Found {
   std::vector<Hit> hits;      // nearest first, equally near ones by number
   bool in_time = true;        // false where the time limit ended the search
   double missing_from = 0;    // every graph that is not among the hits is at least this far away
+  std::size_t belonging = 0;  // hits that are proven to be among the answers
+  bool settled = true;        // no other graph can be
   double seconds = 0;         // that the search took
   StageCounts passed{};       // graphs that each filter let through, as far as it was asked
   std::int64_t assigned = 0;  // graphs that an assignment was asked about

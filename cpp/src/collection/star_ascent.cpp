@@ -74,6 +74,12 @@ int StarAscent::bound(const StarGraph& graph, int limit) {
   }
 }
 
+void StarAscent::read_mapping(std::vector<std::int32_t>& mapping) const {
+  mapping.assign(query_.stars.size(), -1);
+  for (std::size_t i = 0; i < std::min(mapping.size(), state_.column_of.size()); ++i)
+    if (const int column = state_.column_of[i]; column != Assignment::kFree) mapping[i] = node_at_[column];
+}
+
 void StarAscent::place(const StarGraph& graph) {
   const int m = static_cast<int>(graph.stars.size());
   std::array<int, kEdges + 1> count{};
@@ -88,11 +94,13 @@ void StarAscent::place(const StarGraph& graph) {
   columns_ = Assignment::padded(columns_);
   places_ = (places_ + kWide - 1) / kWide * kWide;
   column_of_.resize(m);
+  node_at_.assign(columns_, -1);
   degree_.resize(columns_);
   std::array<int, kEdges + 1> next{};
   for (int k = 0; k < m; ++k) {
     const int d = graph.stars[k].degree;
     column_of_[k] = groups_[d].begin + next[d]++;
+    node_at_[column_of_[k]] = k;
     degree_[column_of_[k]] = static_cast<std::uint8_t>(d);
   }
   reverse_place_.resize(places_);

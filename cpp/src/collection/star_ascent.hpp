@@ -28,6 +28,9 @@ class StarAscent {
   // In the numbers of the costs; more than `limit` means that the distance is, and says nothing beyond that. Gives up
   // where `limit` is out of reach.
   int bound(const StarGraph& graph, int limit);
+  // Where the last bound did not exceed the limit: which node of the graph the assignment gives each node of the query,
+  // -1 for none.
+  void read_mapping(std::vector<std::int32_t>& mapping) const;
 
  private:
   static constexpr int kLanes = LaneMatching::kLanes, kEdges = StarGraph::kMostEdges;
@@ -60,6 +63,7 @@ class StarAscent {
   int columns_ = 0, places_ = 0, apart_ = 0;
   std::array<Group, kEdges + 1> groups_;
   std::vector<std::int32_t> column_of_;              // by node
+  std::vector<std::int32_t> node_at_;                // by column, -1 for padding
   std::vector<std::uint8_t> degree_;                 // by column
   std::vector<std::uint16_t> reverse_place_;         // of each place: the same edge from its other end
   std::vector<std::uint8_t> label_;                  // of each place: that of its edge, 0 if it is padding

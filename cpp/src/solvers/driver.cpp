@@ -109,6 +109,7 @@ TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Con
   call.cutoff = problem.cutoff_ticks(pair.cutoff);
   call.prepared1 = pair.prepared1;
   call.prepared2 = pair.prepared2;
+  call.start = pair.start;
   if (pair.own_limit && !options_.budget) call.budget = kInfinity;
   call.budget = std::max(0.0, call.budget - pair.spent);
   control.set_threads(call.threads);

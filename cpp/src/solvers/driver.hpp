@@ -6,6 +6,7 @@
 // asked once more in ticks that suit the path found.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct PairCall {
   Limits limits = {};
   bool own_limit = false;  // the caller limits the time of this pair, which replaces the budget of `auto`
   double spent = 0;        // seconds of that budget that are gone
+  const std::vector<std::int32_t>* start = nullptr;  // refine: a mapping to begin with; -1 for a node that is deleted
 };
 
 // A solver with its options checked once, for any number of pairs and threads.

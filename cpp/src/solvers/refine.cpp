@@ -39,6 +39,7 @@ TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, 
     control.out_of_memory();
   } else {
     UpperSearch search(p, call.seed, incumbent, control);
+    if (call.start != nullptr) search.adopt(*call.start);
     search.grow(1, control.lower());
     if (found) search.adopt(std::vector<std::int32_t>(incumbent.mapping));
     if (const auto bound = branch_bound(p, control, mapping))

@@ -139,7 +139,13 @@ def query(
         )
     if as_json:
         hits = [_as_json(hit) for hit in found]
-        facts = {"complete": found.complete, "lower_bound": finite(found.lower_bound), "neighbors": hits}
+        facts = {
+            "complete": found.complete,
+            "proven": found.proven,
+            "set_proven": found.set_proven,
+            "lower_bound": finite(found.lower_bound),
+            "neighbors": hits,
+        }
         print(json.dumps(facts))
         return
     # Where distances may be unproven, say of each whether it is.
@@ -148,10 +154,12 @@ def query(
     rows = []
     for hit in found:
         row = [str(hit.number), *([hit.name or ""] if named else []), number(hit.distance)]
-        rows.append([*row, "" if hit.optimal else "at most"] if unproven else row)
+        rows.append([*row, "" if hit.optimal else f"at most; at least {number(hit.lower_bound)}"] if unproven else row)
     table(["graph", *(["name"] if named else []), "distance", *([""] if unproven else [])], rows)
-    if not approximate and not found.complete:
-        print(f"stopped by the time limit: other graphs are at distance {number(found.lower_bound)} or more")
+    if unproven:
+        why = "approximate" if approximate else "stopped by the time limit"
+        certain = "all" if found.set_proven else f"{found.proven} of {len(found)}"
+        print(f"{why}: other graphs are at distance {number(found.lower_bound)} or more, {certain} proven to belong")
     for hit in found:
         if hit.path is not None:
             print(f"\nto graph {hit.number}{called(hit.name)}:\n{hit.path}")
@@ -182,7 +190,12 @@ def _opened(store: Path | str, quiet: bool, **how: Any) -> gk.Index:
 
 
 def _as_json(hit: Neighbor) -> dict[str, Any]:
-    facts: dict[str, Any] = {"number": hit.number, "distance": finite(hit.distance), "optimal": hit.optimal}
+    facts: dict[str, Any] = {
+        "number": hit.number,
+        "distance": finite(hit.distance),
+        "lower_bound": finite(hit.lower_bound),
+        "optimal": hit.optimal,
+    }
     if hit.name is not None:
         facts["name"] = hit.name
     return facts if hit.path is None else {**facts, "path": json.loads(hit.path.to_json())}

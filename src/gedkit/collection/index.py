@@ -148,17 +148,18 @@ class Index(GraphFile):
             by `solve`. Graphs with attributes are refused, as an index has none to compare them with.
         k : int
         approximate : bool
-            Look only at the graphs with the lowest filter bounds, at least 1,500 and 50 for each neighbor, choose those
-            with the lowest dual bounds among them, and rank these by paths found with ``refine`` instead of distances.
-            The answer says ``approximate``, for every neighbor whether its distance is proven, and with ``proven`` how
-            many neighbors certainly belong to the exact answer.
+            Look only at the graphs with the lowest filter bounds, about 1,600 and 116 for each neighbor, choose those
+            whose surroundings of nodes differ least, and rank these by paths found with ``refine`` instead of
+            distances. The answer says ``approximate``, gives every neighbor the interval in which its distance is
+            proven to be, and tells with ``proven`` how many neighbors certainly belong to the exact answer.
         paths : bool
             Give each neighbor the edit path from the query to it.
         time_limit : float, optional
             Seconds for each query. When they are over, the answer so far is returned: the graphs found, each with
-            whether its distance is proven. ``complete`` is then false, and ``lower_bound`` says how near a graph that
-            is not in the answer can be at best. Paths come last and count too; those there was no time for are
-            ``None``.
+            the interval in which its distance is proven to be. ``complete`` is then false, ``lower_bound`` says how
+            near a graph that is not in the answer can be at best, and ``proven`` and ``set_proven`` how many of the
+            graphs certainly belong and whether all do. Paths come last and count too; those there was no time for
+            are ``None``.
         executor : concurrent.futures.Executor or dask.distributed.Client, optional
             Distribute the queries over its workers, to which the collection is sent.
         progress : bool or callable

@@ -10,7 +10,16 @@ from gedkit._edits.edit_path import EditPath
 __all__ = ["Neighbor", "Neighbors"]
 
 
-class Neighbor(NamedTuple):
+class _NeighborFields(NamedTuple):
+    number: int
+    distance: float
+    optimal: bool
+    path: EditPath | None
+    name: str | None
+    lower_bound: float
+
+
+class Neighbor(_NeighborFields):
     """A graph that was found.
 
     Attributes
@@ -26,17 +35,29 @@ class Neighbor(NamedTuple):
         The edit path from the query to it, if requested and found.
     name : str or None
         Its name, if it has one.
+    lower_bound : float
+        Proven: the distance is at least this. The same as ``distance`` if that is proven.
     """
 
-    number: int
-    distance: float
-    optimal: bool = True
-    path: EditPath | None = None
-    name: str | None = None
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        number: int,
+        distance: float,
+        optimal: bool = True,
+        path: EditPath | None = None,
+        name: str | None = None,
+        lower_bound: float | None = None,
+    ) -> Neighbor:
+        """Make a neighbor; by default the distance is its own lower bound if it is proven, and 0 is if it is not."""
+        if lower_bound is None:
+            lower_bound = distance if optimal else 0.0
+        return super().__new__(cls, number, distance, optimal, path, name, lower_bound)
 
     def __repr__(self) -> str:
         more = "" if self.name is None else f", name={self.name!r}"
-        more += "" if self.optimal else ", optimal=False"
+        more += "" if self.optimal else f", optimal=False, lower_bound={self.lower_bound}"
         if self.path is not None:
             more += f", path=<{len(self.path)} operations>"
         return f"Neighbor(number={self.number}, distance={self.distance}{more})"
@@ -50,6 +71,11 @@ class Neighbors(list[Neighbor]):
     complete : bool
         Whether this is proven to be the exact answer. It is false if the time limit ended the search or if an
         approximate answer was requested.
+    proven : int
+        How many of the neighbors are proven to belong to the exact answer: all if the answer is complete, otherwise
+        those that are nearer than any graph outside the list can be. For a radius, all of them.
+    set_proven : bool
+        Whether it is proven that no other graph belongs to the answer. Distances may still be unproven.
     lower_bound : float
         Proven: every graph of the index that is not in the list is at least this far from the query. Neighbors that
         are nearer belong to the true answer even if the list is not complete.
@@ -72,6 +98,8 @@ class Neighbors(list[Neighbor]):
         hits: Iterable[Neighbor],
         *,
         complete: bool,
+        proven: int,
+        set_proven: bool,
         lower_bound: float,
         approximate: bool,
         survivors: dict[str, int],
@@ -81,20 +109,14 @@ class Neighbors(list[Neighbor]):
     ) -> None:
         super().__init__(hits)
         self.complete = complete
+        self.proven = proven
+        self.set_proven = set_proven
         self.lower_bound = lower_bound
         self.approximate = approximate
         self.survivors = survivors
         self.assigned = assigned
         self.compared = compared
         self.seconds = seconds
-
-    @property
-    def proven(self) -> int:
-        """How many of the neighbors are proven to belong to the exact answer.
-
-        All of them if the answer is complete, otherwise those that are nearer than any graph outside the list can be.
-        """
-        return len(self) if self.complete else sum(hit.distance < self.lower_bound for hit in self)
 
     def replaced(self, hits: Iterable[Neighbor]) -> Neighbors:
         """Return the same answer with these neighbors in place of its own."""

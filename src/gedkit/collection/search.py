@@ -18,7 +18,7 @@ from gedkit.collection.search_costs import SearchCosts
 
 __all__ = ["SearchQuery", "SearchWatcher", "search_graphs"]
 
-_TURNS = 2  # of refine, as in cpp/src/collection/search.cpp
+_TURNS = 1  # of refine, as in cpp/src/collection/query_search.cpp
 
 
 class _Graphs(Protocol):
@@ -45,7 +45,7 @@ class SearchQuery(NamedTuple):
         """Return the answer with the paths of its neighbors, as far as the time limit allows."""
         deadline = math.inf if self.time_limit is None else time.monotonic() + self.time_limit - found.seconds
         hits = [self._with_path(query, hit, graphs, costs, deadline) for hit in found]
-        return found.replaced(hits)
+        return found.replaced(sorted(hits, key=lambda hit: (hit.distance, hit.number)))
 
     def _with_path(self, query: Graph, hit: Neighbor, graphs: _Graphs, costs: Costs, deadline: float) -> Neighbor:
         left = deadline - time.monotonic()
@@ -55,12 +55,17 @@ class SearchQuery(NamedTuple):
         graph = graphs[hit.number]
         if self.approximate:
             result = solve(query, graph, costs=costs, solver="refine", turns=_TURNS, time_limit=limit)
+            if clearly_above(result.distance, hit.distance):  # the search of the index began with a better mapping
+                limit = None if limit is None else max(deadline - time.monotonic(), 0.0)
+                result = solve(query, graph, costs=costs, solver="auto", cutoff=hit.distance, time_limit=limit)
         else:
             result = solve(query, graph, costs=costs, solver="exact", time_limit=limit)
         # A search cut short may find a longer path only: better none than one that does not cost the distance.
-        if limit is not None and clearly_above(result.distance, hit.distance):
+        if result.path is None or clearly_above(result.distance, hit.distance):
             return hit
-        return hit._replace(path=result.path)
+        distance = min(hit.distance, result.distance)
+        lower = min(max(hit.lower_bound, result.lower_bound), distance)
+        return hit._replace(path=result.path, distance=distance, optimal=distance <= lower, lower_bound=lower)
 
 
 def search_graphs(
@@ -93,12 +98,15 @@ def search_graphs(
     )
     count = len(graphs)
     answers = []
-    for hits, (size, labels, degrees, branches), assigned, compared, in_time, missing_from, seconds in found:
+    for hits, passed, assigned, compared, in_time, missing_from, belonging, settled, seconds in found:
+        size, labels, degrees, branches = passed
         answers.append(
             Neighbors(
-                [Neighbor(*hit) for hit in hits],
+                [Neighbor(number, upper, upper <= lower, None, None, lower) for number, upper, lower in hits],
                 approximate=wanted.approximate,
                 complete=in_time and not wanted.approximate,
+                proven=belonging,
+                set_proven=settled,
                 lower_bound=missing_from,
                 survivors={
                     "graphs": count,

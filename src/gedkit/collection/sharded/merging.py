@@ -27,9 +27,14 @@ def merged(answers: Sequence[Neighbors], wanted: SearchQuery, at_once: bool) -> 
         lower = min(lower, kept[-1].distance)
     stages = list(dict.fromkeys(stage for answer in answers for stage in answer.survivors))
     seconds = [answer.seconds for answer in answers]
+    complete = all(answer.complete for answer in answers) and not wanted.approximate
+    certain = len(kept) if complete or wanted.k == 0 else sum(hit.distance < lower for hit in kept)
+    alone = all(answer.set_proven for answer in answers) and not left_out
     return Neighbors(
         kept,
-        complete=all(answer.complete for answer in answers) and not wanted.approximate,
+        complete=complete,
+        proven=len(kept) if alone else certain,
+        set_proven=complete or alone or (wanted.k > 0 and len(kept) == wanted.k == certain),
         lower_bound=lower,
         approximate=wanted.approximate,
         survivors={stage: sum(answer.survivors[stage] for answer in answers) for stage in stages},
@@ -54,6 +59,4 @@ def _lower(hit: Neighbor, answer: Neighbors) -> float:
 
     If the search was completed, it knew a path to the graph and excluded it, being farther than what others found.
     """
-    if hit.optimal:
-        return hit.distance
-    return answer.lower_bound if answer.complete else 0.0
+    return max(hit.lower_bound, answer.lower_bound) if answer.complete and not hit.optimal else hit.lower_bound
