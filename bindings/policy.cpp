@@ -32,6 +32,8 @@ void bind_policy(nb::module_& m) {
       .def_rw("general_busy_states", &Policy::general_busy_states)
       .def_rw("general_busier_states", &Policy::general_busier_states)
       .def_rw("limited_share", &Policy::limited_share)
+      .def_rw("patient_nodes", &Policy::patient_nodes)
+      .def_rw("patience", &Policy::patience)
       .def_rw("first_states", &Policy::first_states)
       .def_rw("more_states", &Policy::more_states)
       .def_rw("turns", &Policy::turns)

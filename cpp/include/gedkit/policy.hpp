@@ -36,6 +36,9 @@ struct Policy {
   std::int64_t general_busier_states = 300000;  // states from busier_degree on, other costs
   double limited_share = 0.125;                 // share of a time limit that these states may use
 
+  int patient_nodes = 60;  // Lagrangian search: from this n1 + n2 on, a long ascent at the root pays off in the tree
+  double patience = 0.4;   // there: steps without gain before steps become shorter, per node of both graphs
+
   std::int64_t first_states = 5000;  // states of the first search that alternates with path search
   int more_states = 4;               // factor by which the next search has more states
   int turns = 5;                     // minimum number of path search turns before each search

@@ -103,7 +103,7 @@ class TypedState : public DualState {
 
   bool branch(int rank) override {
     if (r_.open_rows == 0) return true;
-    const int row = lagrangian_.branching_row(r_);
+    const int row = lagrangian_.row_near_fixed(r_);
     std::vector<std::pair<T, int>> choices;
     const std::size_t stride = lagrangian_.stride();
     for (int k = 0; k < p_.b.n; ++k)

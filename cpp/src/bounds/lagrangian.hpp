@@ -70,8 +70,11 @@ class Lagrangian {
   bool propagate(Relaxation<T>& r);  // fixes rows with one option left
   void refresh(Relaxation<T>& r);    // recomputes theta where something changed
 
-  // The open row to branch on: most fixed neighbours, then highest degree, then fewest options.
-  int branching_row(const Relaxation<T>& r) const;
+  // An open row to branch on: most fixed neighbours, then highest degree, then fewest options.
+  int row_near_fixed(const Relaxation<T>& r) const;
+  // Another: the one whose match is missed most, by the row and by its column, so that the child without it soon ends;
+  // then highest degree. Better where reduced costs mean something, which with triangles they hardly do.
+  int row_of_most_regret(const Relaxation<T>& r);
 
   // Where links alone earn (DenseProblem::links_alone_earn), with drops_idle_pairs set: forbids pairs of nodes that
   // cannot be matched, and those that can earn nothing. False: nothing is left.
@@ -209,6 +212,7 @@ class Lagrangian {
   std::vector<std::int16_t> choice_;
   std::vector<T> best_lambda_;
   std::vector<T> loss_;  // per pair of half-links, see balance()
+  std::vector<T> column_regret_;
   std::vector<T> last_move_;
   LearnedAscent<T> learned_;
   float unit_ = 1;

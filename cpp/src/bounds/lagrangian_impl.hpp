@@ -245,7 +245,7 @@ void Lagrangian<T>::for_matched(const Relaxation<T>& r, Use use) {
 }
 
 template <class T>
-int Lagrangian<T>::branching_row(const Relaxation<T>& r) const {
+int Lagrangian<T>::row_near_fixed(const Relaxation<T>& r) const {
   int best = -1;
   std::int64_t best_key = 0;
   for (int i = 0; i < rows_; ++i) {
@@ -254,6 +254,38 @@ int Lagrangian<T>::branching_row(const Relaxation<T>& r) const {
     for (const HalfLink& h : p_.a.links(i)) near += r.fixed[h.node] != kOpen;
     const std::int64_t key = near * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
     if (best < 0 || key > best_key) best = i, best_key = key;
+  }
+  return best;
+}
+
+template <class T>
+int Lagrangian<T>::row_of_most_regret(const Relaxation<T>& r) {
+  // What the second best choice costs more: to a column here, to a row below. Forbidden cells cost more than any other.
+  const T* v = r.match.v.data();
+  column_regret_.resize(cols_);
+  for (int k = 0; k < cols_; ++k) column_regret_[k] = -v[k];
+  for (int i = 0; i < rows_; ++i) {
+    if (r.fixed[i] != kOpen) continue;
+    const T* cost = r.cost.data() + cell(i, 0);
+    const T u = r.match.u[i];
+    const int at = r.match.column_of[i];
+    const T own = at < 0 ? 0 : column_regret_[at];
+    for (int k = 0; k < cols_; ++k) column_regret_[k] = std::min<T>(column_regret_[k], cost[k] - u - v[k]);
+    if (at >= 0) column_regret_[at] = own;
+  }
+  int best = -1;
+  T best_regret = 0;
+  for (int i = 0; i < rows_; ++i) {
+    if (r.fixed[i] != kOpen) continue;
+    const T* cost = r.cost.data() + cell(i, 0);
+    const T u = r.match.u[i];
+    const int at = r.match.column_of[i];
+    T regret = r.match.may_stay_free[i] && at >= 0 ? -u : Assignment::kForbidden;
+    for (int k = 0; k < cols_; ++k)
+      if (k != at) regret = std::min<T>(regret, cost[k] - u - v[k]);
+    if (at >= 0) regret += column_regret_[at];
+    if (best < 0 || regret > best_regret || (regret == best_regret && p_.a.degree(i) > p_.a.degree(best)))
+      best = i, best_regret = regret;
   }
   return best;
 }

@@ -19,6 +19,7 @@ struct SearchOptions {
   // Learned steps of dual ascent for the Lagrangian search; must outlive the call. nullptr: hand-made ones.
   const DualStep* dual_step = &shipped_dual_step();
   int root_steps = 16, child_steps = 0;  // of these at the root of the tree and below it, before subgradients
+  int root_patience = 0;  // subgradient steps at the root without gain before they become shorter; 0: few
 };
 
 }  // namespace gedkit

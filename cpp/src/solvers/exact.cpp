@@ -12,6 +12,7 @@
 #include "core/profitable_part.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/ascent_policy.hpp"
 #include "solvers/bitset_phase.hpp"
 #include "solvers/certified.hpp"
 #include "solvers/dense.hpp"
@@ -138,7 +139,7 @@ std::string after_depth_first() { return "the pair is sparse and the states of d
 
 // Any costs: depth first for as long as that usually pays, then the Lagrangian search.
 bool search_general(const DenseProblem& p, const SolverCall& call, Incumbent& incumbent, Control& control) {
-  const SearchOptions steps = affordable(p, call, control);
+  const SearchOptions steps = ascent_options(p, call, control);
   const bool lagrangian_fits = lagrangian_search_fits(p, steps, control);
   const auto depth_first = [&](std::int64_t states) { return general_depth_first(p, states, incumbent, control); };
   const std::int64_t budget = lagrangian_fits ? general_budget(p, call) : kUnlimited;
@@ -157,7 +158,7 @@ bool search_general(const DenseProblem& p, const SolverCall& call, Incumbent& in
 // Costs of the bitset search, which had its first budget.
 bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control) {
   const DenseProblem& p = problem.dense();
-  const SearchOptions steps = affordable(p, call, control);
+  const SearchOptions steps = ascent_options(p, call, control);
   if (!lagrangian_search_fits(p, steps, control)) return search_general(p, call, incumbent, control);
   SearchOrders orders(problem);
   const auto depth_first = [&](std::int64_t states) {
@@ -230,7 +231,7 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   const bool dense = asked < 0 && dense_graphs(problem.g1(), problem.g2(), policy);
   if (std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes && asked < 0 &&
       upper_search_bytes(problem.dense()) <= control.byte_limit() / 2) {
-    const SearchOptions steps = affordable(problem.dense(), call, control);
+    const SearchOptions steps = ascent_options(problem.dense(), call, control);
     if (!dense && lagrangian_search_fits(problem.dense(), steps, control))
       return solve_large(problem, std::move(incumbent), steps, call, control);
     return solve_dense(problem, std::move(incumbent), call, control);

@@ -152,6 +152,9 @@ class LagrangianWorker {
   static constexpr std::int64_t kDivesInNodes = 4;    // every so many nodes one is part of a dive to the end
   static constexpr std::int64_t kLevelsAhead = 1;     // that a dive may be above the lowest level that waits
   static constexpr double kLearnedLength = 0.5;       // of the first subgradient step after learned ones
+  static constexpr int kFewIdleSteps = 15;            // at the root, before steps become shorter
+  using Ascent = typename Lagrangian<T>::Ascent;
+  static constexpr Ascent kChildAscent{60, 8, 0.5, 0.01};
 
   bool should_stop() { return control_.poll() || tree_.stop.load(std::memory_order_relaxed); }
 
@@ -209,14 +212,17 @@ class LagrangianWorker {
     if (lagrangian_.has_triangles(r))
       return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kChildTriangles, control_, look_at);
     if (r.open_rows > 0 && !first_steps(r, root)) return false;
-    const typename Lagrangian<T>::Ascent ascent =
-        root ? typename Lagrangian<T>::Ascent{1000, 15, learned(true) > 0 ? kLearnedLength : 1.0, 0.05}
-             : typename Lagrangian<T>::Ascent{60, 8, 0.5, 0.01};
-    if (!lagrangian_.ascend(r, ascent, control_, look_at)) return false;
+    if (!lagrangian_.ascend(r, root ? root_ascent() : kChildAscent, control_, look_at)) return false;
     if (!root || !tree_.with_triangles || r.open_rows == 0 || control_.stopped()) return true;
     tree_.triangles = std::make_unique<TriangleIndex>(p_);
     lagrangian_.begin_triangles(r, *tree_.triangles);
     return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kRootTriangles, control_, look_at);
+  }
+
+  // Where the root is raised patiently, steps begin long even after learned ones: there is time to recover.
+  Ascent root_ascent() const {
+    if (options_.root_patience > kFewIdleSteps) return {1000, options_.root_patience, 1.0, 0.05};
+    return {1000, kFewIdleSteps, learned(true) > 0 ? kLearnedLength : 1.0, 0.05};
   }
 
   int learned(bool root) const {
@@ -233,7 +239,9 @@ class LagrangianWorker {
   // Fixes a row in a copy, which is left in `open`; the other node, where that is forbidden, waits. False: stopped.
   bool branch(Open& open) {
     Node& r = *open.relaxation;
-    const int row = lagrangian_.branching_row(r), column = r.match.column_of[row];
+    const bool near = lagrangian_.has_triangles(r);
+    const int row = near ? lagrangian_.row_near_fixed(r) : lagrangian_.row_of_most_regret(r);
+    const int column = r.match.column_of[row];
     ++control_.stats.opened;
     auto child = tree_.store.get();
     if (!child) {

@@ -123,7 +123,7 @@ class Prover : public ProofSearch {
         if (!prune(r, news)) return true;
       }
 
-      const int row = lagrangian_.branching_row(r), column = r.match.column_of[row];
+      const int row = lagrangian_.row_near_fixed(r), column = r.match.column_of[row];
       recorder_.branch(row, column);
       ++control_.stats.opened;
       Node& child = node(depth + 1);
