@@ -117,3 +117,32 @@ def test_the_policy_is_as_documented():
     }
     policy = _core.Policy()
     assert {name: float(getattr(policy, name)) for name in shipped} == {n: float(v) for n, v in shipped.items()}
+
+
+def cfi_graph(edges, twisted):
+    """Return the Cai-Fürer-Immerman graph of a cubic graph; twisted, it differs in a way that refinement cannot see."""
+    nodes, links = {}, []
+    near = {v: sorted({*(w for u, w in edges if u == v), *(u for u, w in edges if w == v)}) for e in edges for v in e}
+
+    def number(key):
+        return nodes.setdefault(key, len(nodes))
+
+    for v, neighbours in near.items():
+        for mask in range(8):
+            if mask.bit_count() % 2 == int(twisted and v == 0):
+                links += [(number((v, mask)), number((v, w, mask >> k & 1))) for k, w in enumerate(neighbours)]
+    links += [(number((v, w, bit)), number((w, v, bit))) for v, w in edges for bit in (0, 1)]
+    return gk.Graph(len(nodes), links)
+
+
+PETERSEN = [edge for v in range(5) for edge in ((v, (v + 1) % 5), (v, v + 5), (v + 5, (v + 2) % 5 + 5))]
+
+
+def test_symmetries_decide_what_refinement_cannot():
+    """Each choice that fails stands for all that a symmetry takes to it: without that there are too many."""
+    plain, twisted = cfi_graph(PETERSEN, False), cfi_graph(PETERSEN, True)
+    differ = gk.solve(plain, twisted, solver="exact", time_limit=3)
+    assert 2 <= differ.lower_bound <= differ.distance
+    same = gk.solve(plain, plain.permuted(random.Random(1).sample(range(plain.n), plain.n)), solver="exact")
+    assert same.distance == 0
+    assert same.optimal

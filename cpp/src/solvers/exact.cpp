@@ -56,8 +56,8 @@ std::int64_t longer_budget(const DenseProblem& p, bool general, const Policy& po
   const int nodes = p.a.n + p.b.n;
   const double degree = mean_degree(p);
   if (degree > policy.dense_degree) return kUnlimited;
-  if (degree <= policy.busy_degree || nodes > policy.medium_nodes) return 0;
-  if (degree > policy.busier_degree) return general ? policy.general_busier_states : policy.busier_states;
+  if (degree < policy.busy_degree || nodes > policy.medium_nodes) return 0;
+  if (degree >= policy.busier_degree) return general ? policy.general_busier_states : policy.busier_states;
   return general ? policy.general_busy_states : policy.busy_states;
 }
 
@@ -67,6 +67,16 @@ bool clearly_differ(const CompiledProblem& problem, const Policy& policy) {
   const UniformTicks& c = *problem.uniform();
   const bool every_operation_costs = std::min({c.node_sub, c.node_del, c.node_ins, c.edge_del, c.edge_ins}) > 0;
   return every_operation_costs && bits_of(problem.g1()).signature != bits_of(problem.g2()).signature;
+}
+
+bool same_degrees(const Graph& g1, const Graph& g2) {
+  const auto degrees = [](const Graph& g) {
+    std::vector<int> degree(g.n());
+    for (const Edge& e : g.edges()) ++degree[e.from], ++degree[e.to];
+    std::sort(degree.begin(), degree.end());
+    return degree;
+  };
+  return g1.n() == g2.n() && g1.m() == g2.m() && degrees(g1) == degrees(g2);
 }
 
 // Isomorphic graphs are told at once, however symmetric; graphs that are not have at least one operation between them.
@@ -125,7 +135,7 @@ bool longer_depth_first(const DenseProblem& p, bool general, const SolverCall& c
   if (most == 0 || control.stopped()) return false;
   const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search", [&] {
     const bool dense = most == kUnlimited;
-    return words("mean degree ", mean_degree(p), " > ", dense ? "dense_degree = " : "busy_degree = ",
+    return words("mean degree ", mean_degree(p), dense ? " > dense_degree = " : " >= busy_degree = ",
                  dense ? call.policy->dense_degree : call.policy->busy_degree);
   });
   UpperSearch upper(p, call.seed, incumbent, control);
@@ -210,13 +220,16 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
                    " nodes, the other at least pattern_times = ", policy.pattern_times, " times as many");
     });
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
-    const bool others = others_may_go_on(problem, control);
+    const bool others = matrices_are_small(problem, control);
     PatternEffort effort;
     if (others) effort.states = policy.pattern_states;
     const bool proven = pattern_phase(problem, effort, incumbent, control);
     if (proven || control.stopped() || !others)
       return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
   } else if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
+    // Symmetric graphs have nothing that the search without matrices could begin with.
+    if (!call.certificate && matrices_are_small(problem, control) && same_degrees(problem.g1(), problem.g2()))
+      if (auto found = free_path(problem, call, control)) return std::move(*found);
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
     SparseOutcome found = traced_sparse(problem, call, incumbent, control);
     if (!found.proven && !dense_fits(problem, control)) control.out_of_memory();  // other searches could go on

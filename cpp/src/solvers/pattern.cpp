@@ -17,7 +17,7 @@ bool pattern_applies(const CompiledProblem& problem, const Policy& policy, const
   return given.a().n <= given.b().n ? pattern_search_applies(given) : pattern_search_applies(given.reversed());
 }
 
-bool others_may_go_on(const CompiledProblem& problem, const Control& control) {
+bool matrices_are_small(const CompiledProblem& problem, const Control& control) {
   constexpr std::size_t kMost = std::size_t{1} << 28;  // bytes: about 5,000 nodes
   return problem.dense_bytes() <= std::min(kMost, control.byte_limit());
 }

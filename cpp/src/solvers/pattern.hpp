@@ -13,7 +13,7 @@ namespace gedkit {
 bool pattern_applies(const CompiledProblem& problem, const Policy& policy, const Control& control);
 
 // Whether the pair is small enough for searches with matrices.
-bool others_may_go_on(const CompiledProblem& problem, const Control& control);
+bool matrices_are_small(const CompiledProblem& problem, const Control& control);
 
 // True where the best path is proven, or that there is none within the cutoff.
 bool pattern_phase(const CompiledProblem& problem, PatternEffort effort, Incumbent& incumbent, Control& control);

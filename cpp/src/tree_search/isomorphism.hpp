@@ -3,8 +3,8 @@
 // Nodes are coloured by what a free substitution can tell apart, and refined by the colours of their neighbours until
 // nothing changes. Where the two graphs then have different numbers of some colour, no path is free. Where colours are
 // left with several nodes, one such node of the first graph is set apart together with each candidate of the second in
-// turn (McKay & Piperno, "Practical graph isomorphism, II", 2014, without their pruning by automorphisms: it is the
-// other graph's candidates that are tried, so the first graph's symmetry costs nothing).
+// turn (McKay & Piperno, "Practical graph isomorphism, II", 2014). Where a candidate fails, so do all that a symmetry
+// of the second graph takes to it; such a symmetry is looked for in the same way.
 //
 // Colours are hashes. Two colours that collide only merge, which costs time, never correctness: a mapping counts when
 // its cost was added up, and "no" rests on different multisets of hashes, which isomorphic graphs cannot have.
