@@ -83,6 +83,14 @@ def test_bounds_hold_and_paths_cost_what_they_say_under_all_costs(costs, directe
     assert other.lower_bound <= r.distance
 
 
+def test_bounds_hold_where_labels_are_free():
+    rng = random.Random(1)
+    labels, edges = random_graph(rng, 400)
+    g1 = gk.Graph(400, edges, node_labels=[rng.randrange(20) for _ in labels])
+    g2 = gk.Graph(400, edges[:-1], node_labels=[rng.randrange(20) for _ in labels])
+    assert gk.solve(g1, g2, costs=gk.Costs(node_sub=0), memory_limit=ONLY_SPARSE).lower_bound <= 1
+
+
 def test_a_cutoff_is_decided():
     g1, g2 = near_duplicates(2_000, 9, 4)
     distance = gk.solve(g1, g2, memory_limit=ONLY_SPARSE).distance

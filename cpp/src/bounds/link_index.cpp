@@ -70,7 +70,7 @@ bool LinkIndex::visit_keys(int u, std::int32_t cls, int w, Visit visit) const {
 std::size_t LinkIndex::count(int u, std::int32_t cls, int w) const {
   std::size_t total = 0;
   const bool known = visit_keys(u, cls, w, [&](auto begin, auto end) { total += end - begin; });
-  return known ? total : entries_.size() + 1;
+  return known ? total : kUnknown;
 }
 
 void LinkIndex::find(int u, std::int32_t cls, int w, std::vector<Place>& places) const {

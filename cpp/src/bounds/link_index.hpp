@@ -19,8 +19,10 @@ class LinkIndex {
     std::int32_t from, to;  // the ends, in the order of the link that was asked for
   };
 
+  static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
+
   // Half-links that may be what the link of class `cls` from u to w becomes, among them all that it can become at no
-  // charge. Without an answer where too many kinds of links would have to be looked up.
+  // charge. kUnknown where too many kinds of links would have to be looked up: such a link must not be asked for.
   std::size_t count(int u, std::int32_t cls, int w) const;
   void find(int u, std::int32_t cls, int w, std::vector<Place>& places) const;
 

@@ -60,8 +60,11 @@ bool RegionSearch::pieces_for(Ticks budget, std::vector<Piece>& pieces) const {
   if (2 * needed > nodes_.size()) return false;
   std::vector<Piece> all;
   for (int i = 0; i < size(); ++i)
-    for (int j = i + 1; j < size(); ++j)
-      if (link_[i][j] != 0) all.push_back({index_.count(nodes_[i], link_[i][j], nodes_[j]), i, j});
+    for (int j = i + 1; j < size(); ++j) {
+      if (link_[i][j] == 0) continue;
+      const std::size_t places = index_.count(nodes_[i], link_[i][j], nodes_[j]);
+      if (places != LinkIndex::kUnknown) all.push_back({places, i, j});
+    }
   std::stable_sort(all.begin(), all.end(), [](const Piece& x, const Piece& y) { return x.places < y.places; });
   std::array<bool, kMostNodes> taken{};
   std::size_t places = 0;
