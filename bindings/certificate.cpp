@@ -41,6 +41,7 @@ nb::dict region_fields(const RegionCertificate& c) {
   fields["target"] = c.target;
   fields["transposed"] = c.transposed;
   fields["both_sides"] = c.both_sides;
+  fields["split"] = c.split;
   const auto add = [&](const char* name, int part, const nb::object& value) {
     fields[nb::str((std::string(name) + (part == 1 ? "1" : "2")).c_str())] = value;
   };
@@ -51,6 +52,9 @@ nb::dict region_fields(const RegionCertificate& c) {
     add("charge", part, as_array<std::int64_t>(p.charge));
     add("kinds", part, as_array<std::int32_t>(p.kinds));
     add("prices", part, as_array<std::int64_t>(p.prices));
+    add("types", part, as_array<std::int32_t>(p.types));
+    add("potentials", part, as_array<std::int64_t>(p.potentials));
+    add("payers", part, as_pairs(p.payers));
   }
   return fields;
 }

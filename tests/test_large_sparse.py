@@ -51,6 +51,20 @@ def near_duplicates(n, k, seed, directed=False, edge_labels=""):
     return graph(labels, marks), graph(shuffled, {(place[u], place[v]): mark for (u, v), mark in marks2.items()})
 
 
+def edited_nodes(n, k, seed):
+    """Return a graph and a copy from which ``k`` nodes are deleted and into which as many are inserted."""
+    rng = random.Random(seed)
+    labels, edges = random_graph(rng, n)
+    gone = set(rng.sample(range(n), k))
+    kept = [u for u in range(n) if u not in gone]
+    rng.shuffle(kept)
+    place = {u: i for i, u in enumerate(kept)}
+    labels2 = [labels[u] for u in kept] + [rng.randrange(6) for _ in range(k)]
+    edges2 = [(place[u], place[v]) for u, v in edges if u in place and v in place]
+    edges2 += [(rng.randrange(len(kept)), len(kept) + i) for i in range(k)]
+    return gk.Graph(n, edges, node_labels=labels), gk.Graph(len(labels2), edges2, node_labels=labels2)
+
+
 @pytest.mark.parametrize("solver", ["auto", "exact", "refine"])
 def test_near_duplicates_are_proven(solver):
     g1, g2 = near_duplicates(2_000, 9, 1)
@@ -160,6 +174,91 @@ def test_certificates_of_regions_are_verified(costs, tmp_path):
     assert vars(loaded).keys() == vars(r.certificate).keys()
     again = gk.Result.from_dict(r.to_dict())
     assert gk.verify(again).complete
+
+
+def test_inserted_and_deleted_nodes_are_proven():
+    shares = []
+    for seed in range(3):
+        g1, g2 = edited_nodes(1_000, 3, seed)
+        r = gk.solve(g1, g2, memory_limit=ONLY_SPARSE, certificate=True)
+        checked = gk.verify(r)
+        assert checked, checked
+        assert checked.complete
+        assert r.path.apply(g1) == g2
+        shares.append(r.lower_bound / r.distance)
+    assert min(shares) > 0.8
+    assert 1 in shares
+
+
+@pytest.mark.parametrize(
+    "costs",
+    [
+        gk.Costs(node_sub={(0, 1): 0.5, ...: 2}, node_del=1.5, edge_sub=0.25),
+        gk.Costs(node_sub=math.inf, node_del=2),
+        gk.Costs(node_ins={0: 3, ...: 1}, edge_ins=0.5),
+    ],
+    ids=["table", "infinite", "insertions"],
+)
+def test_certificates_with_node_edits_hold_under_all_costs(costs):
+    g1, g2 = edited_nodes(600, 2, 5)
+    for first, second in ((g1, g2), (g2, g1)):
+        r = gk.solve(first, second, costs=costs, memory_limit=ONLY_SPARSE, certificate=True)
+        checked = gk.verify(r)
+        assert checked, checked
+        assert checked.complete
+
+
+def test_changed_splits_and_potentials_are_refused():
+    g1, g2 = edited_nodes(800, 3, 0)
+    r = gk.solve(g1, g2, certificate=True, memory_limit=ONLY_SPARSE)
+    kept = r.certificate
+    assert kept.split
+    assert gk.verify(r).complete
+
+    def refused(**changes):
+        r.certificate = dataclasses.replace(kept, **changes)
+        return not gk.verify(r)
+
+    def moved(array, by):
+        changed = array.copy()
+        changed[0] += by
+        return changed
+
+    assert refused(target=kept.target + 1)
+    for name in ("potentials1", "potentials2"):
+        assert refused(**{name: moved(getattr(kept, name), 400)})
+        assert refused(**{name: getattr(kept, name) + 400})
+        assert refused(**{name: moved(getattr(kept, name), -400)})
+    assert refused(types1=kept.types1[:-1], potentials1=kept.potentials1[:-1])
+    assert refused(types2=np.zeros_like(kept.types2))
+    assert refused(types2=np.full_like(kept.types2, 10**6))
+    assert refused(payers1=np.zeros((0, 2), np.int32))
+    assert refused(payers1=np.vstack([kept.payers1, kept.payers1[:1]]))
+    assert refused(payers1=np.vstack([kept.payers1, kept.payers1[:1, ::-1]]))
+    assert refused(payers2=np.array([[0, 0]], np.int32))
+    assert refused(payers2=np.array([[-1, 0]], np.int32))
+    assert refused(split=False)
+    assert refused(both_sides=True)
+    for region in range(len(kept.charge1)):
+        assert refused(charge1=moved(np.roll(kept.charge1, -region), 4), target=kept.target + 1)
+
+
+def test_certificates_of_the_first_format_are_read(tmp_path):
+    g1, g2 = near_duplicates(600, 6, 12)
+    r = gk.solve(g1, g2, certificate=True, memory_limit=ONLY_SPARSE)
+    assert not r.certificate.split
+    new = ("split", "types1", "potentials1", "payers1", "types2", "potentials2", "payers2")
+    old = {name: value for name, value in vars(r.certificate).items() if name not in new}
+    np.savez_compressed(tmp_path / "old.npz", format=1, **old)
+    r.certificate = gk.RegionCertificate.load(tmp_path / "old.npz")
+    assert gk.verify(r).complete
+    document = r.to_dict()
+    for name in new:
+        del document["certificate"][name]
+    assert gk.verify(gk.Result.from_dict(document)).complete
+    np.savez_compressed(tmp_path / "mixed.npz", format=2, **old)
+    with pytest.raises(gk.StoreError, match="no region certificate"):
+        gk.RegionCertificate.load(tmp_path / "mixed.npz")
 
 
 def test_changed_region_certificates_are_refused():

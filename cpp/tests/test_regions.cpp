@@ -25,6 +25,12 @@ int cases(int usual) {
   return asked == nullptr ? usual : std::atoi(asked);
 }
 
+Ticks split_bound(const SparseProblem& problem, const std::vector<std::int32_t>& guide, bool by_label) {
+  Control control;
+  const NodePotentials potentials = by_label ? label_potentials(problem, guide, control) : plain_potentials(problem);
+  return regions_with_split(problem, guide, potentials, kWork, control).bound();
+}
+
 }  // namespace
 
 TEST(sparse_costs_are_the_dense_ones) {
@@ -69,7 +75,11 @@ TEST(regions_charge_at_most_the_distance) {
       const Ticks bounds[] = {regions_of_first(given, guide, kWork, control).bound(),
                               regions_of_first(back, back_guide, kWork, control).bound(),
                               regions_of_both(given, back, guide, kWork, control).bound(),
-                              regions_of_both(back, given, back_guide, kWork, control).bound()};
+                              regions_of_both(back, given, back_guide, kWork, control).bound(),
+                              split_bound(given, guide, false),
+                              split_bound(given, guide, true),
+                              split_bound(back, back_guide, false),
+                              split_bound(back, back_guide, true)};
       for (const Ticks bound : bounds) {
         CHECK(bound <= best.cost);
         tight += bound == best.cost && best.cost > 0;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
@@ -14,15 +14,30 @@ from gedkit._files.record_file import read_record, write_record
 
 __all__ = ["REGION_ARRAYS", "RegionCertificate", "is_region_certificate"]
 
-_FORMAT = 1
+_FORMAT = 2
+_SINCE_2 = ("types", "potentials", "payers")
 REGION_ARRAYS: dict[str, type[np.integer[Any]]] = {
-    f"{name}{part}": np.int32 if name in ("nodes", "kinds") else np.int64
+    f"{name}{part}": np.int32 if name in ("nodes", "kinds", "types", "payers") else np.int64
     for part in (1, 2)
-    for name in ("nodes", "start", "charge", "kinds", "prices")
+    for name in ("nodes", "start", "charge", "kinds", "prices", *_SINCE_2)
 }
 _IN_FILE = {"ticks_per_unit": ("f", 0), **dict.fromkeys(("infinite", "target"), ("iu", 0))}
-_IN_FILE |= dict.fromkeys(("exact_units", "transposed", "both_sides"), ("b", 0))
-_IN_FILE |= dict.fromkeys(REGION_ARRAYS, ("iu", 1))
+_IN_FILE |= dict.fromkeys(("exact_units", "transposed", "both_sides", "split"), ("b", 0))
+_IN_FILE |= {name: ("iu", 2 if name.startswith("payers") else 1) for name in REGION_ARRAYS}
+# What the first format lacks: certificates without a split.
+_NEW = {"split", *(f"{name}{part}" for name in _SINCE_2 for part in (1, 2))}
+
+
+def _no_nodes() -> NDArray[np.int32]:
+    return np.zeros(0, np.int32)
+
+
+def _no_numbers() -> NDArray[np.int64]:
+    return np.zeros(0, np.int64)
+
+
+def _no_pairs() -> NDArray[np.int32]:
+    return np.zeros((0, 2), np.int32)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -51,6 +66,12 @@ class RegionCertificate:
         in no region are charged.
     nodes2, start2, charge2, kinds2, prices2 : arrays
         The same for the second graph, if ``both_sides``.
+    split : bool
+        Whether node costs are reduced by potentials, and some ends of edges are charged for whole edges.
+    types1, potentials1, types2, potentials2 : arrays
+        If ``split``: nodes of either graph, one for each label, and the potential of that label.
+    payers1, payers2 : arrays
+        If ``split``: edges of either graph as pairs of nodes, of which the first is charged for all of the edge.
 
     Examples
     --------
@@ -80,6 +101,13 @@ class RegionCertificate:
     charge2: NDArray[np.int64]
     kinds2: NDArray[np.int32]
     prices2: NDArray[np.int64]
+    split: bool = False
+    types1: NDArray[np.int32] = field(default_factory=_no_nodes)
+    potentials1: NDArray[np.int64] = field(default_factory=_no_numbers)
+    payers1: NDArray[np.int32] = field(default_factory=_no_pairs)
+    types2: NDArray[np.int32] = field(default_factory=_no_nodes)
+    potentials2: NDArray[np.int64] = field(default_factory=_no_numbers)
+    payers2: NDArray[np.int32] = field(default_factory=_no_pairs)
 
     partial = False
 
@@ -118,9 +146,18 @@ class RegionCertificate:
 
 def is_region_certificate(found: dict[str, NDArray[Any]]) -> bool:
     """Whether arrays read from a file form such a certificate; verify decides whether it proves anything."""
-    if found.keys() != _IN_FILE.keys() | {"format"} or found["format"].tolist() != _FORMAT:
+    version = found["format"].tolist() if "format" in found else None
+    expected = _IN_FILE.keys() - _NEW if version == 1 else _IN_FILE.keys()
+    if version not in (1, _FORMAT) or found.keys() != expected | {"format"}:
         return False
-    if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in _IN_FILE.items()):
+    if any(
+        found[name].dtype.kind not in _IN_FILE[name][0] or found[name].ndim != _IN_FILE[name][1] for name in expected
+    ):
+        return False
+    if version == _FORMAT and any(
+        found[f"payers{part}"].shape[1] != 2 or len(found[f"types{part}"]) != len(found[f"potentials{part}"])
+        for part in (1, 2)
+    ):
         return False
     return all(
         len(found[f"start{part}"]) == len(found[f"charge{part}"]) + 1

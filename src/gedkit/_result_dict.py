@@ -190,7 +190,7 @@ def _certificate(document: Any) -> Certificate | RegionCertificate:
         fields = {name: np.asarray(value) for name, value in found.items()}
         if is_certificate({**fields, "format": np.asarray(1)}):
             return Certificate(**found)
-        if is_region_certificate({**fields, "format": np.asarray(1)}):
+        if is_region_certificate({**fields, "format": np.asarray(2 if "split" in fields else 1)}):
             return RegionCertificate(**found)
     except (TypeError, ValueError, LookupError, OverflowError, AttributeError):
         pass

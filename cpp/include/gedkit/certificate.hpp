@@ -28,6 +28,7 @@ struct RegionCertificate {
   std::int64_t target = 0;
   bool transposed = false;  // the first graph of the proof is the second of the two
   bool both_sides = false;  // the second graph is charged too: each for what is lost of it, and half of what is changed
+  bool split = false;       // potentials come off what nodes cost, and some ends of links pay for all of them
 
   struct Part {
     // Region r has the nodes start[r] .. start[r + 1] - 1, which are charged charge[r] at least.
@@ -36,6 +37,11 @@ struct RegionCertificate {
     // Nodes of the other graph, one of each type and degree, and what one of that kind is worth at most.
     std::vector<std::int32_t> kinds;
     std::vector<std::int64_t> prices;
+    // If `split`: nodes of this graph, one of each type, and the potential of that type; half-links from the end that
+    // pays for all of the link.
+    std::vector<std::int32_t> types;
+    std::vector<std::int64_t> potentials;
+    std::vector<std::pair<std::int32_t, std::int32_t>> payers;
   };
   Part first, second;
 };

@@ -40,11 +40,18 @@ class Transport {
     return total;
   }
 
+  // After solve_unless: how many of a row go to a column.
+  std::int64_t flow(std::size_t i, std::size_t j) const { return flow_[i * columns_ + j]; }
+
   // After solve_unless: a price of 0 or more for one thing of each column, such that the total profit is at most that
   // of all columns at their prices and of all rows at what the best column leaves of a pair's profit.
   std::vector<Ticks> column_prices() const {
     std::vector<Ticks> prices(columns_, 0);
-    const Ticks level = std::min<Ticks>(sink_, 0);
+    const auto some = [](const std::vector<std::int64_t>& left) {
+      return std::any_of(left.begin(), left.end(), [](std::int64_t number) { return number > 0; });
+    };
+    // Where rows are left over, what they would pay for a column is its price.
+    const Ticks level = some(supply_) && !some(demand_) ? 0 : std::min<Ticks>(sink_, 0);
     for (std::size_t j = 0; j < columns_ && rows_ > 0; ++j) prices[j] = std::max<Ticks>(0, level - column_[j]);
     return prices;
   }

@@ -26,8 +26,12 @@ LinkIndex::LinkIndex(const RegionCharges& charges) : charges_(charges), with_deg
   entries_.reserve(b.half.size());
   for (int v = 0; v < b.n; ++v) {
     ++nodes_[packed(b.type[v], with_degrees_ ? b.degree(v) : 0)];
+    const bool spared = charges.split_b().spared(v) > 0;
     for (const SparseLink& l : b.links(v))
-      entries_.push_back({key(b.type[v], b.degree(v), l.cls, b.type[l.node], b.degree(l.node)), {v, l.node}});
+      if (spared || charges.split_b().spared(l.node) > 0)
+        spared_.push_back({v, l.node});
+      else
+        entries_.push_back({key(b.type[v], b.degree(v), l.cls, b.type[l.node], b.degree(l.node)), {v, l.node}});
   }
   std::sort(entries_.begin(), entries_.end(), [](const Entry& x, const Entry& y) { return x.key < y.key; });
 }
@@ -40,7 +44,7 @@ std::uint32_t LinkIndex::key(std::int32_t type1, int degree1, std::int32_t cls, 
 
 const std::vector<std::int32_t>& LinkIndex::free_types(std::int32_t type) const {
   const auto [at, fresh] = free_types_.try_emplace(type);
-  if (fresh) at->second = charges_.problem().free_types(type);
+  if (fresh) at->second = charges_.free_types(type);
   return at->second;
 }
 
@@ -54,23 +58,30 @@ template <class Visit>
 bool LinkIndex::visit_keys(int u, std::int32_t cls, int w, Visit visit) const {
   const SparseSide& a = charges_.problem().a();
   const auto &types1 = free_types(a.type[u]), &types2 = free_types(a.type[w]), &links = free_links(cls);
-  if (types1.size() * links.size() * types2.size() > kMostKinds) return false;
+  // Links that an end pays nothing for may be lost.
+  const int lost1 = with_degrees_ ? charges_.split_a().spared(u) : 0;
+  const int lost2 = with_degrees_ ? charges_.split_a().spared(w) : 0;
+  const std::size_t degrees = (lost1 + std::size_t{1}) * (lost2 + std::size_t{1});
+  if (types1.size() * links.size() * types2.size() * degrees > kMostKinds) return false;
+  const auto look_up = [&](std::uint32_t wanted) {
+    const auto less = [](const Entry& entry, std::uint32_t k) { return entry.key < k; };
+    const auto more = [](std::uint32_t k, const Entry& entry) { return k < entry.key; };
+    const auto begin = std::lower_bound(entries_.begin(), entries_.end(), wanted, less);
+    visit(begin, std::upper_bound(begin, entries_.end(), wanted, more));
+  };
   for (const std::int32_t type1 : types1)
     for (const std::int32_t link : links)
-      for (const std::int32_t type2 : types2) {
-        const std::uint32_t wanted = key(type1, a.degree(u), link, type2, a.degree(w));
-        const auto less = [](const Entry& entry, std::uint32_t k) { return entry.key < k; };
-        const auto more = [](std::uint32_t k, const Entry& entry) { return k < entry.key; };
-        const auto begin = std::lower_bound(entries_.begin(), entries_.end(), wanted, less);
-        visit(begin, std::upper_bound(begin, entries_.end(), wanted, more));
-      }
+      for (const std::int32_t type2 : types2)
+        for (int less1 = 0; less1 <= lost1; ++less1)
+          for (int less2 = 0; less2 <= lost2; ++less2)
+            look_up(key(type1, a.degree(u) - less1, link, type2, a.degree(w) - less2));
   return true;
 }
 
 std::size_t LinkIndex::count(int u, std::int32_t cls, int w) const {
   std::size_t total = 0;
   const bool known = visit_keys(u, cls, w, [&](auto begin, auto end) { total += end - begin; });
-  return known ? total : kUnknown;
+  return known ? total + spared_.size() : kUnknown;
 }
 
 void LinkIndex::find(int u, std::int32_t cls, int w, std::vector<Place>& places) const {
@@ -78,6 +89,7 @@ void LinkIndex::find(int u, std::int32_t cls, int w, std::vector<Place>& places)
   visit_keys(u, cls, w, [&](auto begin, auto end) {
     for (; begin != end; ++begin) places.push_back(begin->place);
   });
+  places.insert(places.end(), spared_.begin(), spared_.end());
 }
 
 std::int64_t LinkIndex::node_count(int u) const {

@@ -45,7 +45,8 @@ class LinkIndex {
 
   const RegionCharges& charges_;
   bool with_degrees_;
-  std::vector<Entry> entries_;                             // sorted by key
+  std::vector<Entry> entries_;  // sorted by key
+  std::vector<Place> spared_;   // with an end that pays nothing for some link, and so may have any number of links
   std::unordered_map<std::uint64_t, std::int64_t> nodes_;  // by type and degree
   mutable std::unordered_map<std::int32_t, std::vector<std::int32_t>> free_types_, free_links_;
 };

@@ -30,9 +30,6 @@ class Regions {
         quiet_(a_.n, 1),
         unused_(a_.n, 1) {}
 
-  // Nodes that are in no region.
-  const std::vector<char>& rest() const { return unused_; }
-
   std::vector<Region> run() {
     std::vector<std::int32_t> sites;
     for (int u = 0; u < a_.n; ++u) {
@@ -134,11 +131,13 @@ class Regions {
 RegionPart charge(const RegionCharges& charges, const std::vector<std::int32_t>& mapping, std::int64_t work,
                   Control& control) {
   RegionPart counted, part;
-  counted.rest = counted_charge(charges, std::vector<char>(charges.problem().a().n, 1), control);
+  std::vector<char> rest(charges.problem().a().n, 1);
+  counted.rest = counted_charge(charges, rest, control);
   const LinkIndex index(charges);
-  Regions search(charges, index, mapping, work, control);
-  part.regions = search.run();
-  part.rest = counted_charge(charges, search.rest(), control);
+  part.regions = Regions(charges, index, mapping, work, control).run();
+  for (const Region& region : part.regions)
+    for (const std::int32_t u : region.nodes) rest[u] = 0;
+  part.rest = counted_charge(charges, rest, control);
   return part.charge() >= counted.charge() ? part : counted;
 }
 
@@ -151,14 +150,26 @@ Ticks RegionPart::charge() const {
 }
 
 Ticks RegionProof::bound() const {
-  return (insertions + first.charge() + second.charge() + RegionCharges::kScale - 1) / RegionCharges::kScale;
+  return (constant + first.charge() + second.charge() + RegionCharges::kScale - 1) / RegionCharges::kScale;
 }
 
 RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std::int32_t>& mapping, std::int64_t work,
                              Control& control) {
   const RegionCharges charges(problem, Share::kAll);
   RegionProof proof;
-  proof.insertions = charges.surplus_insertions();
+  proof.constant = charges.surplus_insertions();
+  proof.first = charge(charges, mapping, work, control);
+  return proof;
+}
+
+RegionProof regions_with_split(const SparseProblem& problem, const std::vector<std::int32_t>& mapping,
+                               const NodePotentials& potentials, std::int64_t work, Control& control) {
+  RegionProof proof;
+  proof.share = Share::kSplit;
+  proof.constant = potentials.total(problem);
+  proof.potentials = potentials;
+  proof.split = split_links(problem, mapping);
+  const RegionCharges charges(problem, potentials, proof.split.first, proof.split.second);
   proof.first = charge(charges, mapping, work, control);
   return proof;
 }
@@ -168,7 +179,7 @@ RegionProof regions_of_both(const SparseProblem& problem, const SparseProblem& b
   const RegionCharges charges(problem, Share::kDeletions);
   RegionProof proof;
   proof.share = Share::kDeletions;
-  proof.insertions = charges.surplus_insertions();
+  proof.constant = charges.surplus_insertions();
   proof.first = charge(charges, mapping, work, control);
   if (control.stopped()) return proof;
   // Where the second graph has more nodes, insertions are counted already.

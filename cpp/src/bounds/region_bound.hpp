@@ -29,8 +29,11 @@ struct RegionPart {
 // Charges that add up to a bound.
 struct RegionProof {
   Share share = Share::kAll;
-  Ticks insertions = 0;      // of nodes that the second graph has more of
+  Ticks constant = 0;        // insertions of nodes that the second graph has more of, or the potentials of all nodes
   RegionPart first, second;  // of the two graphs; of the second only with Share::kDeletions
+  // With Share::kSplit: what comes off the costs of nodes, and who pays for links.
+  NodePotentials potentials;
+  LinkSplits split;
 
   Ticks bound() const;  // in ticks
 };
@@ -42,5 +45,9 @@ RegionProof regions_of_first(const SparseProblem& problem, const std::vector<std
 // Charging each graph for what is lost of it, and half of what is substituted. `back` is the reverse of the problem.
 RegionProof regions_of_both(const SparseProblem& problem, const SparseProblem& back,
                             const std::vector<std::int32_t>& mapping, std::int64_t work, Control& control);
+
+// Charging the first graph, label counts by potentials, and of each link that the path changes one end.
+RegionProof regions_with_split(const SparseProblem& problem, const std::vector<std::int32_t>& mapping,
+                               const NodePotentials& potentials, std::int64_t work, Control& control);
 
 }  // namespace gedkit

@@ -23,13 +23,38 @@ struct Numbers {
   }
 };
 
+const LinkSplit kEven;
+
 }  // namespace
 
 RegionCharges::RegionCharges(const SparseProblem& problem, Share share, bool deletions)
-    : problem_(problem), share_(share) {
-  const bool all = share == Share::kAll;
+    : problem_(problem), share_(share), split_a_(&kEven), split_b_(&kEven), node_del_(deletions ? kScale : 0) {
+  prepare();
+}
+
+RegionCharges::RegionCharges(const SparseProblem& problem, const NodePotentials& potentials, const LinkSplit& first,
+                             const LinkSplit& second)
+    : problem_(problem),
+      share_(Share::kSplit),
+      potentials_(&potentials),
+      split_a_(&first),
+      split_b_(&second),
+      node_del_(kScale) {
+  prepare();
+}
+
+std::vector<std::int32_t> RegionCharges::free_types(std::int32_t type) const {
+  if (!by_label()) return problem_.free_types(type);
+  std::vector<std::int32_t> free;
+  for (std::size_t t = 0; t < potentials_->second.size(); ++t)
+    if (types(type, static_cast<std::int32_t>(t)) == 0) free.push_back(static_cast<std::int32_t>(t));
+  return free;
+}
+
+void RegionCharges::prepare() {
+  const SparseProblem& problem = problem_;
+  const bool all = share_ != Share::kDeletions;
   node_sub_ = all ? 4 : 2;
-  node_del_ = deletions ? kScale : 0;
   edge_sub_ = all ? 2 : 1;
   edge_del_ = 2;
   edge_ins_ = all ? 2 : 0;
@@ -58,6 +83,14 @@ RegionCharges::RegionCharges(const SparseProblem& problem, Share share, bool del
       for (const Ticks weight : {node_sub_, edge_sub_, edge_del_}) numbers.add(weight, cost);
   for (const auto* costs : {&problem.node_costs().del, &problem.node_costs().ins})
     for (const Ticks cost : *costs) numbers.add(kScale, cost);
+  if (potentials_ != nullptr) {
+    for (const auto* potentials : {&potentials_->first, &potentials_->second})
+      for (const Ticks potential : *potentials) numbers.divisor = std::gcd(numbers.divisor, potential);
+    if (by_label())
+      for (std::size_t s = 0; s < a.types.size(); ++s)
+        for (std::size_t t = 0; t < b.types.size(); ++t)
+          numbers.add(1, types(static_cast<std::int32_t>(s), static_cast<std::int32_t>(t)));
+  }
   least_ = std::max<Ticks>(numbers.least, 1);
   grain_ = std::max<Ticks>(numbers.divisor, 1);
 
@@ -65,23 +98,22 @@ RegionCharges::RegionCharges(const SparseProblem& problem, Share share, bool del
   anywhere_.assign(a.types.size(), 0);
   if (b.types.size() > kMostPairs / std::max<std::size_t>(a.types.size(), 1)) return;
   std::vector<Ticks> deletion(a.types.size(), 0);
-  for (int u = 0; u < a.n; ++u) deletion[a.type[u]] = node_del_ * problem.del(u);
+  for (int u = 0; u < a.n; ++u) deletion[a.type[u]] = this->deletion(u);
   for (std::size_t s = 0; s < a.types.size(); ++s) {
     anywhere_[s] = deletion[s];
     for (std::size_t t = 0; t < b.types.size(); ++t)
-      anywhere_[s] = std::min(anywhere_[s], node_sub_ * problem.substitute_types(static_cast<std::int32_t>(s),
-                                                                                 static_cast<std::int32_t>(t)));
+      anywhere_[s] = std::min(anywhere_[s], types(static_cast<std::int32_t>(s), static_cast<std::int32_t>(t)));
   }
 }
 
 Ticks RegionCharges::paid(int u, const std::vector<std::int32_t>& mapping) const {
   const int v = mapping[u];
-  Ticks total = v < 0 ? node_del_ * problem_.del(u) : node(u, v);
+  Ticks total = v < 0 ? deletion(u) : node(u, v);
   int kept = 0;
   for (const SparseLink& l : problem_.a().links(u)) {
     const int x = v < 0 ? -1 : mapping[l.node];
     const std::int32_t there = x < 0 ? 0 : problem_.b().link_class(v, x);
-    total += half_link(l.cls, there);
+    total += there == 0 ? deleted(l.cls, split_a_->weight(u, l.node)) : changed(l.cls, there);
     kept += there != 0;
   }
   if (v < 0 || kept == problem_.b().degree(v) || edge_ins_ == 0) return total;
@@ -91,7 +123,8 @@ Ticks RegionCharges::paid(int u, const std::vector<std::int32_t>& mapping) const
     if (mapping[l.node] >= 0) reached.push_back(mapping[l.node]);
   std::sort(reached.begin(), reached.end());
   for (const SparseLink& there : problem_.b().links(v))
-    if (!std::binary_search(reached.begin(), reached.end(), there.node)) total += half_link(0, there.cls);
+    if (!std::binary_search(reached.begin(), reached.end(), there.node))
+      total += inserted(there.cls, split_b_->weight(v, there.node));
   return total;
 }
 
@@ -103,7 +136,7 @@ Ticks RegionCharges::surplus_insertions() const {
   for (int v = 0; v < b.n; ++v) {
     paid[v] = kScale * problem_.ins(v);
     if (edge_ins_ != 0)
-      for (const SparseLink& l : b.links(v)) paid[v] += half_link(0, l.cls);
+      for (const SparseLink& l : b.links(v)) paid[v] += inserted(l.cls, LinkWeight::kHalf);
   }
   std::nth_element(paid.begin(), paid.begin() + (surplus - 1), paid.end());
   Ticks total = 0;

@@ -3,7 +3,9 @@
 // A node pays for its substitution; of what happens to a link each end pays half: of links of the first graph both
 // ends, of inserted links the nodes whose images they join. With Share::kAll the first graph is charged everything but
 // the insertion of nodes, with Share::kDeletions what is deleted and half of what is substituted: then the second graph
-// can be charged for insertions and the other half, by the reverse problem. See docs/engine.md.
+// can be charged for insertions and the other half, by the reverse problem. With Share::kSplit one end may pay for all
+// of a deleted or inserted link, and label counts are charged by potentials, which come off what nodes pay. See
+// docs/engine.md.
 //
 // Charges are in quarters of a tick, so that halves of halves are whole.
 #pragma once
@@ -11,11 +13,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "bounds/link_split.hpp"
+#include "bounds/node_potentials.hpp"
 #include "core/sparse_problem.hpp"
 
 namespace gedkit {
 
-enum class Share { kAll, kDeletions };
+enum class Share { kAll, kDeletions, kSplit };
 
 class RegionCharges {
  public:
@@ -23,19 +27,37 @@ class RegionCharges {
 
   // `deletions`: whether nodes that are deleted pay for that; not where it is counted elsewhere already.
   RegionCharges(const SparseProblem& problem, Share share, bool deletions = true);
+  // Share::kSplit; all of these must outlive this.
+  RegionCharges(const SparseProblem& problem, const NodePotentials& potentials, const LinkSplit& first,
+                const LinkSplit& second);
 
   const SparseProblem& problem() const { return problem_; }
   Share share() const { return share_; }
 
-  Ticks node(int u, int v) const { return node_sub_ * problem_.substitute(u, v); }
-  Ticks deletion(int u) const { return node_del_ * problem_.del(u); }
-  // What each end pays for a link of class ca (0: none) that becomes one of class cb.
-  Ticks half_link(std::int32_t ca, std::int32_t cb) const {
-    const Ticks weight = ca == 0 ? edge_ins_ : cb == 0 ? edge_del_ : edge_sub_;
-    return weight == 0 ? 0 : weight * problem_.link(ca, cb);
+  Ticks node(int u, int v) const { return types(problem_.a().type[u], problem_.b().type[v]); }
+  Ticks deletion(int u) const {
+    return node_del_ * problem_.del(u) - (potentials_ == nullptr ? 0 : potentials_->first[problem_.a().type[u]]);
   }
-  // The least that a node pays for links of which only the number is known: so many more than its image has.
-  Ticks outer(int surplus) const { return surplus > 0 ? surplus * least_del_ : -surplus * least_ins_; }
+
+  // Who pays for links of either graph.
+  const LinkSplit& split_a() const { return *split_a_; }
+  const LinkSplit& split_b() const { return *split_b_; }
+  // What an end pays of a link that is deleted, inserted, or becomes another one.
+  Ticks deleted(std::int32_t ca, LinkWeight weight) const {
+    return 2 * static_cast<Ticks>(weight) * problem_.link(ca, 0);
+  }
+  Ticks inserted(std::int32_t cb, LinkWeight weight) const {
+    return edge_ins_ == 0 ? 0 : 2 * static_cast<Ticks>(weight) * problem_.link(0, cb);
+  }
+  Ticks changed(std::int32_t ca, std::int32_t cb) const { return edge_sub_ * problem_.link(ca, cb); }
+  // The least that a node pays for links of which only the numbers are known: its own, and those of its image.
+  Ticks outer(const LinkCounts& own, const LinkCounts& there) const {
+    const int surplus = own[0] + own[1] + own[2] - there[0] - there[1] - there[2];
+    return surplus > 0 ? weights_of(own, surplus) * least_del_ : weights_of(there, -surplus) * least_ins_;
+  }
+  Ticks outer_if_deleted(const LinkCounts& own) const { return (own[1] + 2 * own[2]) * least_del_; }
+  // Types of the second graph that one of the first becomes at no charge.
+  std::vector<std::int32_t> free_types(std::int32_t type) const;
   // The least that a node pays for itself, wherever it goes or if it is deleted.
   Ticks anywhere(int u) const { return anywhere_[problem_.a().type[u]]; }
   // All that u pays under a mapping.
@@ -52,9 +74,23 @@ class RegionCharges {
   Ticks surplus_insertions() const;
 
  private:
+  Ticks types(std::int32_t s, std::int32_t t) const {
+    const Ticks cost = node_sub_ * problem_.substitute_types(s, t);
+    return potentials_ == nullptr ? cost : cost - potentials_->first[s] - potentials_->second[t];
+  }
+  bool by_label() const { return potentials_ != nullptr && potentials_->by_label; }
+  // Of so many of these links, those that weigh least; in halves.
+  static int weights_of(const LinkCounts& links, int number) {
+    const int beyond = number - links[0];
+    return beyond <= 0 ? 0 : beyond + (beyond > links[1] ? beyond - links[1] : 0);
+  }
+  void prepare();
+
   const SparseProblem& problem_;
   Share share_;
-  Ticks node_sub_, node_del_, edge_sub_, edge_del_, edge_ins_;
+  const NodePotentials* potentials_ = nullptr;
+  const LinkSplit *split_a_, *split_b_;
+  Ticks node_sub_ = 0, node_del_ = 0, edge_sub_ = 0, edge_del_ = 0, edge_ins_ = 0;
   Ticks least_del_ = 0, least_ins_ = 0, least_ = 0, grain_ = 0;
   std::vector<Ticks> anywhere_;  // per type
 };

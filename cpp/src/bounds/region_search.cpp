@@ -14,6 +14,7 @@ constexpr std::int64_t kMostWork = 4'000'000;   // places looked at for one proo
 constexpr std::size_t kMostPlaces = 1'000'000;  // of all pieces together
 constexpr std::size_t kFew = 200;               // embeddings whose differences show where to grow
 constexpr int kMostLinks = 60;                  // of a node that the region may grow along
+constexpr int kMostCounted = 30'000;            // links of a node in a region
 constexpr int kUnusedNodes = 8;                 // beyond those in pieces, before the search for pieces ends
 
 }  // namespace
@@ -27,7 +28,21 @@ void RegionSearch::add_node(std::int32_t node) {
   for (int i = 0; i < at; ++i) {
     link_[i][at] = problem_.a().link_class(nodes_[i], node);
     link_[at][i] = link_[i][at] == 0 ? 0 : problem_.a().link_class(node, nodes_[i]);
+    if (link_[i][at] == 0) continue;
+    weight_[i][at] = charges_.split_a().weight(nodes_[i], node);
+    weight_[at][i] = charges_.split_a().weight(node, nodes_[i]);
   }
+}
+
+Ticks RegionSearch::loss(int i, int j) const {
+  return charges_.deleted(link_[i][j], weight_[i][j]) + charges_.deleted(link_[i][j], weight_[j][i]);
+}
+
+Ticks RegionSearch::ends_pay(int i, int j, std::int32_t there, std::int32_t v, std::int32_t x) const {
+  if (there == 0) return loss(i, j);
+  if (link_[i][j] != 0) return 2 * charges_.changed(link_[i][j], there);
+  const LinkSplit& split = charges_.split_b();
+  return charges_.inserted(there, split.weight(v, x)) + charges_.inserted(there, split.weight(x, v));
 }
 
 bool RegionSearch::prove(std::span<const std::int32_t> start, Ticks budget, const std::vector<char>& may_grow) {
@@ -38,6 +53,7 @@ bool RegionSearch::prove(std::span<const std::int32_t> start, Ticks budget, cons
   if (static_cast<int>(start.size()) > kMostNodes) return false;
   Ticks anywhere = 0;
   for (const std::int32_t u : start) {
+    if (problem_.a().degree(u) > kMostCounted) return false;
     add_node(u);
     anywhere += charges_.anywhere(u);
   }
@@ -126,22 +142,26 @@ bool RegionSearch::follow(const Piece& piece, Ticks budget) {
   const std::vector<int> order = order_from(piece.i, piece.j);
   const SparseSide &a = problem_.a(), &b = problem_.b();
   index_.find(u, link_[piece.i][piece.j], w, places_);
+  const LinkCounts own_u = charges_.split_a().counts(a, u), own_w = charges_.split_a().counts(a, w);
   std::vector<Embedding> current;
+  Embedding seed;
+  seed.charge = 0;
+  seed.image.fill(kOpen);
   for (const auto [v, x] : places_) {
     ++work_;
-    const int surplus_u = a.degree(u) - b.degree(v), surplus_w = a.degree(w) - b.degree(x);
     if (charges_.node(u, v) != 0 || charges_.node(w, x) != 0 ||
-        charges_.half_link(link_[piece.i][piece.j], b.link_class(v, x)) != 0 || charges_.outer(surplus_u) != 0 ||
-        charges_.outer(surplus_w) != 0)
+        charges_.changed(link_[piece.i][piece.j], b.link_class(v, x)) != 0)
       continue;
-    Embedding seed;
-    seed.charge = 0;
-    seed.image.fill(kOpen);
-    seed.surplus.fill(0);
     seed.image[piece.i] = v;
     seed.image[piece.j] = x;
-    seed.surplus[piece.i] = surplus_u;
-    seed.surplus[piece.j] = surplus_w;
+    seed.own[piece.i] = own_u;
+    seed.own[piece.j] = own_w;
+    seed.there[piece.i] = charges_.split_b().counts(b, v);
+    seed.there[piece.j] = charges_.split_b().counts(b, x);
+    resolve(seed, piece.i, piece.j, v, x);
+    if (charges_.outer(seed.own[piece.i], seed.there[piece.i]) != 0 ||
+        charges_.outer(seed.own[piece.j], seed.there[piece.j]) != 0)
+      continue;
     current.assign(1, seed);
     for (int at = 2; at < size() && !current.empty(); ++at) {
       next_.clear();
@@ -172,51 +192,61 @@ void RegionSearch::extend(const Embedding& e, std::span<const int> placed, int n
   detach(e, placed, next, budget, out);
 }
 
+// Takes the link between two nodes of the region, or their images, out of those that lead elsewhere.
+void RegionSearch::resolve(Embedding& e, int i, int j, std::int32_t v, std::int32_t x) const {
+  if (link_[i][j] != 0) {
+    --e.own[i][static_cast<std::size_t>(weight_[i][j])];
+    --e.own[j][static_cast<std::size_t>(weight_[j][i])];
+  }
+  if (problem_.b().link_class(v, x) != 0) {
+    --e.there[i][static_cast<std::size_t>(charges_.split_b().weight(v, x))];
+    --e.there[j][static_cast<std::size_t>(charges_.split_b().weight(x, v))];
+  }
+}
+
 void RegionSearch::place(const Embedding& e, std::span<const int> placed, int next, std::int32_t v, Ticks budget,
                          std::vector<Embedding>& out) {
   ++work_;
   Ticks charge = e.charge + charges_.node(nodes_[next], v);
   if (charge > budget) return;
-  std::array<std::pair<int, std::int32_t>, kMostNodes> changes;  // of surpluses
-  int changed = 0;
-  std::int32_t surplus = problem_.a().degree(nodes_[next]) - problem_.b().degree(v);
+  out.push_back(e);
+  Embedding& grown = out.back();
+  grown.image[next] = v;
+  grown.own[next] = charges_.split_a().counts(problem_.a(), nodes_[next]);
+  grown.there[next] = charges_.split_b().counts(problem_.b(), v);
   for (const int i : placed) {
     const std::int32_t at = e.image[i];
     if (at < 0) continue;
-    if (at == v) return;
     const std::int32_t here = link_[i][next], there = problem_.b().link_class(at, v);
+    if (at == v || charge > budget) break;
     if (here == 0 && there == 0) continue;
-    charge += 2 * charges_.half_link(here, there);  // both ends are in the region
-    if (here != 0 && there != 0) continue;
-    const std::int32_t before = e.surplus[i], after = before + (here == 0 ? 1 : -1);
-    charge += charges_.outer(after) - charges_.outer(before);
-    changes[changed++] = {i, after};
-    surplus += here == 0 ? 1 : -1;
+    charge += ends_pay(i, next, there, at, v) - charges_.outer(e.own[i], e.there[i]);
+    resolve(grown, i, next, at, v);
+    charge += charges_.outer(grown.own[i], grown.there[i]);
   }
-  charge += charges_.outer(surplus);
-  if (charge > budget) return;
-  out.push_back(e);
-  Embedding& grown = out.back();
-  grown.charge = charge;
-  grown.image[next] = v;
-  grown.surplus[next] = surplus;
-  for (int c = 0; c < changed; ++c) grown.surplus[changes[c].first] = changes[c].second;
+  charge += charges_.outer(grown.own[next], grown.there[next]);
+  if (charge > budget || std::any_of(placed.begin(), placed.end(), [&](int i) { return e.image[i] == v; }))
+    out.pop_back();
+  else
+    grown.charge = charge;
 }
 
 void RegionSearch::detach(const Embedding& e, std::span<const int> placed, int next, Ticks budget,
                           std::vector<Embedding>& out) {
   Ticks charge = e.charge + charges_.anywhere(nodes_[next]);
-  for (const int i : placed)
-    if (link_[i][next] != 0 && e.image[i] >= 0)
-      charge +=
-          2 * charges_.half_link(link_[i][next], 0) + charges_.outer(e.surplus[i] - 1) - charges_.outer(e.surplus[i]);
   if (charge > budget) return;
   out.push_back(e);
   Embedding& grown = out.back();
-  grown.charge = charge;
   grown.image[next] = kDetached;
-  for (const int i : placed)
-    if (link_[i][next] != 0 && e.image[i] >= 0) --grown.surplus[i];
+  for (const int i : placed) {
+    if (link_[i][next] == 0 || e.image[i] < 0) continue;
+    --grown.own[i][static_cast<std::size_t>(weight_[i][next])];
+    charge += loss(i, next) + charges_.outer(grown.own[i], grown.there[i]) - charges_.outer(e.own[i], e.there[i]);
+  }
+  if (charge > budget)
+    out.pop_back();
+  else
+    grown.charge = charge;
 }
 
 // The neighbour of the region that most likely rules embeddings out: of a rare kind, joined to several nodes of it,

@@ -41,13 +41,16 @@ class RegionSearch {
   struct Embedding {
     Ticks charge;
     std::array<std::int32_t, kMostNodes> image;
-    std::array<std::int32_t, kMostNodes> surplus;  // links that lead out, more than the image has
+    std::array<LinkCounts, kMostNodes> own, there;  // links that lead out, and those of the image
   };
   struct Piece {
     std::size_t places;
     int i, j;
   };
 
+  // What both ends in the region, at v and x, pay for a link that is deleted, inserted or changed.
+  Ticks ends_pay(int i, int j, std::int32_t there, std::int32_t v, std::int32_t x) const;
+  Ticks loss(int i, int j) const;  // the same where it is deleted
   int size() const { return static_cast<int>(nodes_.size()); }
   void add_node(std::int32_t node);
   bool pieces_for(Ticks budget, std::vector<Piece>& pieces) const;
@@ -57,6 +60,7 @@ class RegionSearch {
   void place(const Embedding& e, std::span<const int> placed, int next, std::int32_t v, Ticks budget,
              std::vector<Embedding>& out);
   void detach(const Embedding& e, std::span<const int> placed, int next, Ticks budget, std::vector<Embedding>& out);
+  void resolve(Embedding& e, int i, int j, std::int32_t v, std::int32_t x) const;
   std::vector<int> order_from(int i, int j) const;
   std::int32_t best_growth(const std::vector<char>& may_grow) const;
   bool grow(const std::vector<char>& may_grow, Ticks budget);
@@ -70,6 +74,7 @@ class RegionSearch {
 
   std::vector<std::int32_t> nodes_;
   std::array<std::array<std::int32_t, kMostNodes>, kMostNodes> link_{};  // classes, seen from the first
+  std::array<std::array<LinkWeight, kMostNodes>, kMostNodes> weight_{};  // what the first pays if it is deleted
   std::vector<Embedding> embeddings_, next_;
   bool listed_ = false;  // embeddings_ holds all within the budget
   std::vector<std::int32_t> candidates_;

@@ -5,6 +5,7 @@
 
 #include "local_search/anchor_growth.hpp"
 #include "local_search/colour_refinement.hpp"
+#include "local_search/loose_nodes.hpp"
 #include "local_search/neighbour_votes.hpp"
 #include "local_search/random.hpp"
 #include "local_search/sparse_descent.hpp"
@@ -34,6 +35,7 @@ class Repair {
       match_by_votes(m_, control_);
       match_leftovers(m_);
       descend_sparsely(m_, control_);
+      reassign_loose_nodes(m_, control_);
       const Ticks cost = p_.cost(m_.image);
       if (cost < best) {
         best = cost;
@@ -95,6 +97,7 @@ void search_sparse_paths(const SparseProblem& p, std::uint64_t seed, int repairs
   growth.pair_rest([&] { match_by_votes(matching, control); });
   match_leftovers(matching);
   descend_sparsely(matching, control);
+  reassign_loose_nodes(matching, control);
   incumbent.offer(p.cost(matching.image), matching.image, control);
   if (p.everything() < std::min(incumbent.cost, p.infinite()))
     incumbent.offer(p.everything(), std::vector<std::int32_t>(p.a().n, -1), control);

@@ -48,6 +48,10 @@ class SparsePair {
     raise(regions_of_first(p, guide_, work_, control_), reversed_.has_value());
     if (settled() || control_.stopped()) return;
     const SparseProblem back = p.reversed();
+    for (const NodePotentials& potentials : {label_potentials(p, guide_, control_), plain_potentials(p)}) {
+      raise(regions_with_split(p, guide_, potentials, work_, control_), reversed_.has_value());
+      if (settled() || control_.stopped()) return;
+    }
     if (p.a().n == p.b().n) raise(regions_of_first(back, inverse(guide_, p.b().n), work_, control_), !reversed_);
     if (settled() || control_.stopped()) return;
     raise(regions_of_both(p, back, guide_, work_, control_), reversed_.has_value());
@@ -88,6 +92,17 @@ RegionCertificate::Part recorded(const RegionPart& part) {
   return record;
 }
 
+// One node of each type, and its potential.
+void record_potentials(const SparseSide& side, const std::vector<Ticks>& potentials, RegionCertificate::Part& part) {
+  std::vector<char> seen(side.types.size(), 0);
+  for (int u = 0; u < side.n; ++u)
+    if (!seen[side.type[u]]) {
+      seen[side.type[u]] = 1;
+      part.types.push_back(u);
+      part.potentials.push_back(potentials[side.type[u]]);
+    }
+}
+
 std::shared_ptr<const Certificate> recorded(const CompiledProblem& problem, const SparsePair& pair) {
   const RegionProof& proof = *pair.best();
   auto regions = std::make_shared<RegionCertificate>();
@@ -99,6 +114,14 @@ std::shared_ptr<const Certificate> recorded(const CompiledProblem& problem, cons
   regions->both_sides = proof.share == Share::kDeletions;
   regions->first = recorded(proof.first);
   regions->second = recorded(proof.second);
+  regions->split = proof.share == Share::kSplit;
+  if (regions->split) {
+    const SparseProblem& given = problem.sparse();
+    record_potentials(pair.transposed() ? given.b() : given.a(), proof.potentials.first, regions->first);
+    record_potentials(pair.transposed() ? given.a() : given.b(), proof.potentials.second, regions->second);
+    regions->first.payers = proof.split.first.payers();
+    regions->second.payers = proof.split.second.payers();
+  }
   auto certificate = std::make_shared<Certificate>();
   certificate->regions = std::move(regions);
   return certificate;

@@ -13,6 +13,7 @@ from typing import Any
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._proof.region_embeddings import Charges, Embeddings
+from gedkit._proof.region_split import LinkPayers, Potentials
 from gedkit._proof.sparse_ticks import SparseTicks
 from gedkit._proof.tick_tables import Unit
 from gedkit._region_certificate import RegionCertificate
@@ -35,8 +36,15 @@ def proven_by_regions(g1: Graph, g2: Graph, costs: Costs, certificate: RegionCer
     unit = Unit(certificate.ticks_per_unit, certificate.exact_units, int(certificate.infinite))
     ticks = SparseTicks(g1, g2, costs, unit, certificate.transposed)
     both = certificate.both_sides
-    charges = Charges(ticks, both, deletions=True)
-    total = _insertions(charges) + _checked_part(charges, certificate, 1)
+    if certificate.split:
+        if both or len(certificate.charge2) or len(certificate.kinds2):
+            raise VerificationError("a certificate with a split charges the first graph alone")
+        charges = _split_charges(ticks, certificate)
+        total = charges.potentials.total if charges.potentials else 0
+    else:
+        charges = Charges(ticks, both)
+        total = _insertions(charges)
+    total += _checked_part(charges, certificate, 1)
     if both:
         back = SparseTicks(g1, g2, costs, unit, not certificate.transposed)
         # Insertions of nodes are counted above where the second graph has more of them.
@@ -49,6 +57,14 @@ def proven_by_regions(g1: Graph, g2: Graph, costs: Costs, certificate: RegionCer
     return proven
 
 
+def _split_charges(ticks: SparseTicks, certificate: RegionCertificate) -> Charges:
+    first, second = (
+        [getattr(certificate, f"{name}{part}").tolist() for name in ("types", "potentials")] for part in (1, 2)
+    )
+    payers = LinkPayers(ticks.a, certificate.payers1.tolist()), LinkPayers(ticks.b, certificate.payers2.tolist())
+    return Charges(ticks, potentials=Potentials(ticks, first, second), payers=payers)
+
+
 def _insertions(charges: Charges) -> int:
     """Return the least that is paid for nodes that the second graph has more of."""
     ticks = charges.ticks
@@ -56,7 +72,7 @@ def _insertions(charges: Charges) -> int:
     if surplus <= 0:
         return 0
     paid = [
-        _SCALE * ticks.insert(v) + sum(charges.half((0, 0), link) for link in ticks.b.links[v].values())
+        _SCALE * ticks.insert(v) + sum(charges.inserted(link) for link in ticks.b.links[v].values())
         for v in range(ticks.b.n)
     ]
     return sum(sorted(paid)[:surplus])
@@ -87,21 +103,25 @@ def _counted(charges: Charges, used: set[int], kinds: list[int], prices: list[in
     if not kinds:
         return 0
 
-    def kind_of(side: Any, u: int) -> Any:
-        return side.types[u], min(len(side.links[u]), _MOST_LINKS + 1)
+    def kind_of(side: Any, payers: LinkPayers, u: int) -> Any:
+        links = payers.counts(u)
+        if sum(links) > _MOST_LINKS:
+            links = (_MOST_LINKS + 1, 0, 0) if links[0] else (0, _MOST_LINKS + 1, 0)
+        return side.types[u], links
 
-    columns = Counter(kind_of(ticks.b, v) for v in range(ticks.b.n))
-    price = dict.fromkeys(columns, 0) | {kind_of(ticks.b, v): p for v, p in zip(kinds, prices, strict=True)}
+    columns = Counter(kind_of(ticks.b, charges.payers_b, v) for v in range(ticks.b.n))
+    price = dict.fromkeys(columns, 0)
+    price |= {kind_of(ticks.b, charges.payers_b, v): p for v, p in zip(kinds, prices, strict=True)}
     rows = Counter(
-        (kind_of(ticks.a, u), charges.deletion(u))
+        (kind_of(ticks.a, charges.payers_a, u), charges.deletion(u))
         for u in range(ticks.a.n)
         if u not in used and len(ticks.a.links[u]) <= _MOST_LINKS
     )
     total = -sum(count * price[kind] for kind, count in columns.items())
-    for ((s, degree), deletion), count in rows.items():
-        deleted = deletion + charges.outer(degree)
+    for ((s, links), deletion), count in rows.items():
+        deleted = deletion + charges.outer(links, (0, 0, 0))
         saved = max(
-            (deleted - charges.node(s, t) - charges.outer(degree - other) - price[t, other] for t, other in columns),
+            (deleted - charges.node(s, t) - charges.outer(links, other) - price[t, other] for t, other in columns),
             default=0,
         )
         total += count * (deleted - max(0, saved))

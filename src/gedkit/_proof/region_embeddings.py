@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from gedkit._proof.region_split import Counts, LinkPayers, Potentials
 from gedkit._proof.sparse_ticks import NO_LINK, Link, SparseTicks
 from gedkit.errors import VerificationError
 
@@ -42,43 +43,78 @@ def _disjoint(links: list[tuple[int, int]], needed: int, most: int) -> list[tupl
     return choose(0, frozenset(), needed)
 
 
+def _cheapest(links: Counts, number: int) -> int:
+    """Return how many halves are paid at least if so many of the links are lost."""
+    halves = 0
+    for weight, count in enumerate(links):
+        taken = min(count, number)
+        halves += weight * taken
+        number -= taken
+    return halves
+
+
+def _without(links: Counts, weight: int) -> Counts:
+    return tuple(count - (w == weight) for w, count in enumerate(links))  # type: ignore[return-value]
+
+
 class Charges:
     """What nodes of the first graph are charged, in quarters of a tick."""
 
-    def __init__(self, ticks: SparseTicks, both: bool, deletions: bool) -> None:
+    def __init__(
+        self,
+        ticks: SparseTicks,
+        both: bool = False,
+        deletions: bool = True,
+        potentials: Potentials | None = None,
+        payers: tuple[LinkPayers, LinkPayers] | None = None,
+    ) -> None:
         self.ticks = ticks
+        self.potentials = potentials
+        self.payers_a, self.payers_b = payers or (LinkPayers(ticks.a), LinkPayers(ticks.b))
         self.node_sub, self.edge_sub, self.edge_ins = (2, 1, 0) if both else (4, 2, 2)
         self.edge_del, self.node_del = 2, _SCALE if deletions else 0
         links_a = {link for links in ticks.a.links for link in links.values()}
         links_b = {link for links in ticks.b.links for link in links.values()}
         self.links_b = links_b
         self.types_b = set(ticks.b.types)
-        self.least_del = min((self.half(link, NO_LINK) for link in links_a), default=self.edge_del)
-        self.least_ins = min((self.half(NO_LINK, link) for link in links_b), default=self.edge_ins)
+        self.least_del = min((self.deleted(link) for link in links_a), default=self.edge_del)
+        self.least_ins = min((self.inserted(link) for link in links_b), default=self.edge_ins)
         # Types and links may combine several edges and a node: what they cost are sums of these.
         edges = [*(cost for row in ticks.edge_sub for cost in row), *ticks.edge_del, *ticks.edge_ins]
         nodes = [cost for row in ticks.node_sub for cost in row]
         amounts = [self.node_sub * cost for cost in (*nodes, *edges)]
         amounts += [weight * cost for cost in edges for weight in (self.edge_sub, self.edge_del)]
+        if potentials is not None and potentials.varied:
+            amounts += [self.node(s, t) for s in potentials.first for t in potentials.second]
         self.least = min((amount for amount in amounts if amount > 0), default=1)
         self._anywhere: dict[tuple[Link, int], int] = {}
 
     def node(self, s: Link, t: Link) -> int:
         """Return the charge of a node of type ``s`` that becomes one of type ``t``."""
-        return self.node_sub * self.ticks.substitute(s, t)
+        cost = self.node_sub * self.ticks.substitute(s, t)
+        return cost if self.potentials is None else cost - self.potentials.first[s] - self.potentials.second[t]
 
     def deletion(self, u: int) -> int:
         """Return the charge of a node that is deleted, without its links."""
-        return self.node_del * self.ticks.delete(u)
+        cost = self.node_del * self.ticks.delete(u)
+        return cost if self.potentials is None else cost - self.potentials.first[self.ticks.a.types[u]]
 
-    def half(self, la: Link, lb: Link) -> int:
+    def deleted(self, link: Link, halves: int = 1) -> int:
+        """Return what an end is charged for a link that is deleted, and that it pays so many halves of."""
+        return halves * self.edge_del * self.ticks.link(link, NO_LINK)
+
+    def inserted(self, link: Link, halves: int = 1) -> int:
+        """Return what an end is charged for a link that is inserted."""
+        return halves * self.edge_ins * self.ticks.link(NO_LINK, link)
+
+    def changed(self, la: Link, lb: Link) -> int:
         """Return what each end is charged for a link that becomes another one."""
-        weight = self.edge_ins if la == NO_LINK else self.edge_del if lb == NO_LINK else self.edge_sub
-        return weight * self.ticks.link(la, lb)
+        return self.edge_sub * self.ticks.link(la, lb)
 
-    def outer(self, surplus: int) -> int:
-        """Return the least charge for links of which there are so many more than at the image."""
-        return surplus * self.least_del if surplus > 0 else -surplus * self.least_ins
+    def outer(self, own: Counts, there: Counts) -> int:
+        """Return the least charge for links of which only numbers are known: those of a node, and of its image."""
+        surplus = sum(own) - sum(there)
+        return _cheapest(own, surplus) * self.least_del if surplus > 0 else _cheapest(there, -surplus) * self.least_ins
 
     def anywhere(self, u: int) -> int:
         """Return the least charge of a node for itself, wherever it goes."""
@@ -100,10 +136,15 @@ class Embeddings:
         self._free_links: dict[Link, list[Link]] = {}
         wanted = {key for region in regions for u, w in self._links(region) for key in self._keys(u, w)}
         self.places: dict[object, list[tuple[int, int]]] = defaultdict(list)
+        # A node that is spared some link may be the image of nodes of other degrees without any charge.
+        self.spared: list[tuple[int, int]] = []
+        spared = charges.payers_b.spared
         for v, links in enumerate(self.b.links):
             for x, link in links.items():
                 key = self._key(self.b.types[v], len(links), link, self.b.types[x], len(self.b.links[x]))
-                if key in wanted:
+                if spared[v] or spared[x]:
+                    self.spared.append((v, x))
+                elif key in wanted:
                     self.places[key].append((v, x))
 
     def exists(self, region: list[int], budget: int) -> bool:
@@ -132,14 +173,18 @@ class Embeddings:
                 self._free_types[s] = [t for t in charges.types_b if charges.node(s, t) == 0]
         link = self.a.links[u][w]
         if link not in self._free_links:
-            self._free_links[link] = [other for other in charges.links_b if charges.half(link, other) == 0]
-        degrees = len(self.a.links[u]), len(self.a.links[w])
-        return [
-            self._key(s, degrees[0], other, t, degrees[1])
+            self._free_links[link] = [other for other in charges.links_b if charges.changed(link, other) == 0]
+        # Links that an end is spared may be missing at its image.
+        degrees = [range(len(self.a.links[x]) - charges.payers_a.spared[x], len(self.a.links[x]) + 1) for x in (u, w)]
+        keys = [
+            self._key(s, degree1, other, t, degree2)
             for s in self._free_types[self.a.types[u]]
+            for degree1 in degrees[0]
             for other in self._free_links[link]
             for t in self._free_types[self.a.types[w]]
+            for degree2 in degrees[1]
         ]
+        return list(dict.fromkeys(keys))
 
     def _pieces(self, region: list[int], budget: int) -> list[tuple[int, int]] | None:
         """Return disjoint links, rare ones first, so many that one is free of errors; nothing if there are too few."""
@@ -157,20 +202,42 @@ class Embeddings:
             rest.remove(best)
             order.append(best)
         u, w = piece
-        for key in self._keys(u, w):
-            for v, x in self.places.get(key, ()):
-                surplus = {u: self._surplus(u, v), w: self._surplus(w, x)}
-                if any(charges.outer(s) for s in surplus.values()):
-                    continue
-                if self._extends(order, 2, {u: v, w: x}, surplus, 0, budget):
+        link = self.a.links[u][w]
+        for v, x in (*(place for key in self._keys(u, w) for place in self.places.get(key, ())), *self.spared):
+            if self._free(u, v) and self._free(w, x) and charges.changed(link, self.b.links[v][x]) == 0:
+                open_links = {u: self._open(u, v), w: self._open(w, x)}
+                self._resolve(u, w, v, x, open_links)
+                if not any(charges.outer(*links) for links in open_links.values()) and self._extends(
+                    order, 2, {u: v, w: x}, open_links, 0, budget
+                ):
                     return True
         return False
 
-    def _surplus(self, u: int, v: int) -> int:
-        return len(self.a.links[u]) - len(self.b.links[v])
+    def _free(self, u: int, v: int) -> bool:
+        return self.charges.node(self.a.types[u], self.b.types[v]) == 0
+
+    def _open(self, u: int, v: int) -> tuple[Counts, Counts]:
+        """Return the links of ``u`` and of its image ``v``, none of which is placed yet."""
+        return self.charges.payers_a.counts(u), self.charges.payers_b.counts(v)
+
+    def _resolve(self, u: int, w: int, v: int, x: int, open_links: dict[int, tuple[Counts, Counts]]) -> None:
+        """Take the links between two placed nodes, and between their images, out of those that lead elsewhere."""
+        for one, other, image, far in ((u, w, v, x), (w, u, x, v)):
+            own, there = open_links[one]
+            if other in self.a.links[one]:
+                own = _without(own, self.charges.payers_a.weight(one, other))
+            if far in self.b.links[image]:
+                there = _without(there, self.charges.payers_b.weight(image, far))
+            open_links[one] = own, there
 
     def _extends(
-        self, order: list[int], at: int, image: dict[int, int], surplus: dict[int, int], charge: int, budget: int
+        self,
+        order: list[int],
+        at: int,
+        image: dict[int, int],
+        open_links: dict[int, tuple[Counts, Counts]],
+        charge: int,
+        budget: int,
     ) -> bool:
         """Whether the nodes from ``order[at]`` on can be placed within the budget."""
         if at == len(order):
@@ -182,35 +249,47 @@ class Embeddings:
         links = self.a.links[y]
         near = {x for i, v in image.items() if v != _DETACHED and i in links for x in self.b.links[v]}
         for x in near - set(image.values()):
-            changed = dict(surplus)
+            changed = dict(open_links)
             total = self._placed(y, x, image, changed, charge)
             if total <= budget and self._extends(order, at + 1, image | {y: x}, changed, total, budget):
                 return True
-        changed = dict(surplus)
+        changed = dict(open_links)
         total = charge + self.charges.anywhere(y)
         for i, v in image.items():
             if v != _DETACHED and i in links:
-                total += 2 * self.charges.half(self.a.links[i][y], NO_LINK)
-                total += self.charges.outer(changed[i] - 1) - self.charges.outer(changed[i])
-                changed[i] -= 1
+                own, there = changed[i]
+                total += self._loss(i, y) - self.charges.outer(own, there)
+                changed[i] = _without(own, self.charges.payers_a.weight(i, y)), there
+                total += self.charges.outer(*changed[i])
         return total <= budget and self._extends(order, at + 1, image | {y: _DETACHED}, changed, total, budget)
 
-    def _placed(self, y: int, x: int, image: dict[int, int], surplus: dict[int, int], charge: int) -> int:
-        """Return the charge with ``y`` at ``x``; updates the surpluses."""
-        outer, half = self.charges.outer, self.charges.half
+    def _loss(self, i: int, y: int) -> int:
+        """Return what both ends are charged for a link that is deleted."""
+        payers, link = self.charges.payers_a, self.a.links[i][y]
+        return self.charges.deleted(link, payers.weight(i, y)) + self.charges.deleted(link, payers.weight(y, i))
+
+    def _gain(self, v: int, x: int) -> int:
+        """Return what both ends are charged for a link that is inserted."""
+        payers, link = self.charges.payers_b, self.b.links[v][x]
+        return self.charges.inserted(link, payers.weight(v, x)) + self.charges.inserted(link, payers.weight(x, v))
+
+    def _placed(
+        self, y: int, x: int, image: dict[int, int], open_links: dict[int, tuple[Counts, Counts]], charge: int
+    ) -> int:
+        """Return the charge with ``y`` at ``x``; updates the open links."""
+        outer = self.charges.outer
         charge += self.charges.node(self.a.types[y], self.b.types[x])
-        mine = self._surplus(y, x)
+        open_links[y] = self._open(y, x)
         for i, v in image.items():
-            if v == _DETACHED:
+            here = v != _DETACHED and self.a.links[i].get(y)
+            there = v != _DETACHED and self.b.links[v].get(x)
+            if not here and not there:
                 continue
-            here, there = self.a.links[i].get(y, NO_LINK), self.b.links[v].get(x, NO_LINK)
-            if here == there == NO_LINK:
-                continue
-            charge += 2 * half(here, there)
-            if here == NO_LINK or there == NO_LINK:
-                step = 1 if here == NO_LINK else -1
-                charge += outer(surplus[i] + step) - outer(surplus[i])
-                surplus[i] += step
-                mine += step
-        surplus[y] = mine
-        return charge + outer(mine)
+            if here and there:
+                charge += 2 * self.charges.changed(here, there)
+            else:
+                charge += self._loss(i, y) if here else self._gain(v, x)
+            charge -= outer(*open_links[i])
+            self._resolve(i, y, v, x, open_links)
+            charge += outer(*open_links[i])
+        return charge + outer(*open_links[y])
