@@ -44,7 +44,7 @@ struct Policy {
   int turns = 5;                     // minimum number of path search turns before each search
   double states_per_portion = 160;   // states that one portion of path search counts for, per node
   double paths_share = 0.5;          // share of the work for path search while paths improve
-  double late_paths_share = 0.1;     // the same after paths have not improved for a long time
+  double late_paths_share = 0.1;  // the same after paths have not improved for a long time, once the proof is in reach
   double dearer_rung = 3;  // deepening: estimated work for the next goal divided by the work for all goals before it
 
   int proof_nodes = 16;      // up to this many nodes `auto` continues to the proof, whatever its budget

@@ -33,8 +33,10 @@ class PathTurns {
   }
 
  private:
-  // No better path for most of the work so far.
+  // No better path for most of the work so far, and the proof not so far that paths are all that can be had.
   bool late() const {
+    constexpr double kInReach = 0.6;  // of the path's cost is proven
+    if (static_cast<double>(control_.lower()) < kInReach * static_cast<double>(incumbent_.cost)) return false;
     constexpr int kEarlyTurns = 30;  // until then every method has had several turns
     constexpr double kLongAgo = 4;   // times the work up to the last better path
     return turns_ > kEarlyTurns && work_ > kLongAgo * at_last_gain_;
