@@ -190,7 +190,7 @@ def test_numbers_in_files_for_an_index(run, tmp_path):
     assert "an Index keeps labels, not attributes" in err
     code, out, err = run("index", "query", tmp_path / "i.gedx", tmp_path / "a.gml", "--node-label", "kind", "--json")
     assert (code, err) == (0, "")
-    assert json.loads(out)["neighbors"] == [{"number": 0, "distance": 0.0, "optimal": True}]
+    assert json.loads(out)["neighbors"] == [{"number": 0, "distance": 0.0, "lower_bound": 0.0, "optimal": True}]
 
 
 @pytest.mark.parametrize("shards", [(), ("--shards", 2)])

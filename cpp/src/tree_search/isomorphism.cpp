@@ -16,7 +16,7 @@ namespace {
 using Colour = std::uint64_t;
 
 // Looks at half-links before the answer is kUnknown, and between two looks at the clock.
-constexpr std::int64_t kMostWork = 30'000'000, kWorkPerPoll = 50'000;
+constexpr std::int64_t kMostWork = 100'000'000, kWorkPerPoll = 50'000;
 
 // Numbers the classes of two sides so that a pair which `free` joins gets one number, and as few others as possible do.
 template <class Free>
