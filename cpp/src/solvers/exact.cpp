@@ -214,6 +214,7 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   const Policy& policy = *call.policy;
   const std::int64_t asked = call.depth_first_states;
   Incumbent incumbent = start_incumbent(call, 1, kNoLimit);
+  bool tested = false;  // whether the graphs are isomorphic
   if (asked < 0 && !call.certificate && pattern_applies(problem, policy, control)) {
     const TracedPhase traced(call.trace, control, "pattern search", [&] {
       return words("one graph has at most pattern_nodes = ", policy.pattern_nodes,
@@ -228,7 +229,8 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
       return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
   } else if ((asked < 0 || !dense_fits(problem, control)) && sparse_applies(problem, policy, control)) {
     // Symmetric graphs have nothing that the search without matrices could begin with.
-    if (!call.certificate && matrices_are_small(problem, control) && same_degrees(problem.g1(), problem.g2()))
+    tested = !call.certificate && matrices_are_small(problem, control) && same_degrees(problem.g1(), problem.g2());
+    if (tested)
       if (auto found = free_path(problem, call, control)) return std::move(*found);
     incumbent = start_incumbent(call, problem.sparse().step(), problem.infinite());
     SparseOutcome found = traced_sparse(problem, call, incumbent, control);
@@ -240,7 +242,8 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
     }
   }
   if (call.certificate) return solve_certified(problem, call, control);
-  if (auto found = free_path(problem, call, control)) return std::move(*found);
+  if (!tested)
+    if (auto found = free_path(problem, call, control)) return std::move(*found);
   const bool dense = asked < 0 && dense_graphs(problem.g1(), problem.g2(), policy);
   if (std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes && asked < 0 &&
       upper_search_bytes(problem.dense()) <= control.byte_limit() / 2) {
