@@ -18,6 +18,7 @@ typedef std::uint8_t Bytes16 __attribute__((vector_size(16)));
 typedef std::uint8_t Bytes32 __attribute__((vector_size(32)));
 typedef float Floats8 __attribute__((vector_size(32)));
 typedef std::int32_t Ints8 __attribute__((vector_size(32)));
+typedef std::int32_t Ints16 __attribute__((vector_size(64)));
 typedef std::int16_t Shorts8 __attribute__((vector_size(16)));
 typedef std::int16_t Shorts16 __attribute__((vector_size(32)));
 typedef std::uint64_t Words2 __attribute__((vector_size(16)));
@@ -111,6 +112,7 @@ using Bytes16 = Vector<std::uint8_t, 16>;
 using Bytes32 = Vector<std::uint8_t, 32>;
 using Floats8 = Vector<float, 8>;
 using Ints8 = Vector<std::int32_t, 8>;
+using Ints16 = Vector<std::int32_t, 16>;
 using Shorts8 = Vector<std::int16_t, 8>;
 using Shorts16 = Vector<std::int16_t, 16>;
 

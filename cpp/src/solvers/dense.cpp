@@ -1,6 +1,7 @@
 #include "solvers/dense.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "solvers/finish.hpp"
 #include "solvers/paths_and_proof.hpp"
 #include "solvers/trace.hpp"
+#include "tree_search/kind_search.hpp"
 #include "tree_search/lagrangian_search.hpp"
 
 namespace gedkit {
@@ -60,8 +62,10 @@ TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, cons
     const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search",
                              [&] { return reason(problem, call); });
     SearchOrders orders(problem);
+    const std::unique_ptr<KindSearch> kinds = kind_search(problem, control);
     exhausted = paths_and_proof(p, *call.policy, {}, upper, incumbent, control, [&](std::int64_t states) {
-      return depth_first(problem, orders, general, states, *call.policy, incumbent, control);
+      if (depth_first(problem, orders, general, states, *call.policy, incumbent, control)) return true;
+      return kinds && !control.stopped() && kinds->run(states, incumbent, control);
     });
   }
   return finish(std::move(incumbent), control, exhausted, control.lower(), p.infinite);
