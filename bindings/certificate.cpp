@@ -82,6 +82,13 @@ nb::dict certificate_fields(const Certificate& c) {
   fields["start"] = as_array<std::int64_t>(c.start);
   fields["pair"] = as_array<std::int32_t>(c.pair);
   fields["lam"] = as_array<std::int64_t>(c.lambda);
+  if (c.terms.empty()) return fields;
+  std::vector<std::int32_t> nodes;
+  for (const auto& term : c.terms) nodes.insert(nodes.end(), term.begin(), term.end());
+  fields["terms"] = as_table<std::int32_t>(nodes, c.terms.size(), 6);
+  fields["term_start"] = as_array<std::int64_t>(c.term_start);
+  fields["term"] = as_array<std::int32_t>(c.term);
+  fields["nu"] = as_array<std::int64_t>(c.nu);
   return fields;
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -14,19 +14,21 @@ from numpy.typing import NDArray
 from gedkit._files.read_limits import require_document
 from gedkit._files.record_file import read_record, write_record
 
-__all__ = ["ARRAYS", "BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step", "is_certificate"]
+__all__ = ["ARRAYS", "BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step", "fields_of", "is_certificate"]
 
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 _KIND_NAMES = ("prune", "branch", "close", "empty")
-_FORMAT = 1
+_FORMAT = 2  # the first has no multipliers on triangles; certificates that have none are still written so
 # What a file holds for each field: numpy's letters for the kinds of number, and the number of axes.
 _IN_FILE = {"ticks_per_unit": ("f", 0), **dict.fromkeys(("infinite", "target", "scale"), ("iu", 0))}
 _IN_FILE |= dict.fromkeys(("exact_units", "partial", "transposed", "rows_all_kept"), ("b", 0))
 _IN_FILE |= dict.fromkeys(("kind", "row", "column", "start", "pair", "lam"), ("iu", 1))
 _IN_FILE |= dict.fromkeys(("links", "halves", "u", "v"), ("iu", 2))
+_SINCE_2 = {"terms": ("iu", 2), **dict.fromkeys(("term_start", "term", "nu"), ("iu", 1))}
 # The types of the arrays.
 ARRAYS: dict[str, type[np.integer[Any]]] = dict.fromkeys(("links", "halves", "row", "column", "pair"), np.int32)
 ARRAYS |= {"kind": np.uint8, **dict.fromkeys(("u", "v", "start", "lam"), np.int64)}
+ARRAYS |= {"terms": np.int32, "term_start": np.int64, "term": np.int32, "nu": np.int64}
 
 
 class Step(NamedTuple):
@@ -42,6 +44,8 @@ class Step(NamedTuple):
         For a step that prunes or closes: the dual variables of rows and columns.
     multipliers : array or None
         For such a step: the part of a pair's profit credited to the smaller end of the link, links by half-links.
+    triangles : array of shape (count, 7) or None
+        For such a step: the multipliers on triangles that are not 0, each after the nodes i, j, m, k, l, o of its term.
     """
 
     kind: str
@@ -50,6 +54,19 @@ class Step(NamedTuple):
     u: NDArray[np.int64] | None
     v: NDArray[np.int64] | None
     multipliers: NDArray[np.int64] | None
+    triangles: NDArray[np.int64] | None = None
+
+
+def _no_terms() -> NDArray[np.int32]:
+    return np.zeros((0, 6), np.int32)
+
+
+def _no_places() -> NDArray[np.int32]:
+    return np.zeros(0, np.int32)
+
+
+def _no_numbers() -> NDArray[np.int64]:
+    return np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -85,6 +102,12 @@ class Certificate:
     start, pair, lam : arrays
         Multipliers that are not 0: those of block d are ``lam[start[d]:start[d + 1]]``, at ``pair = link * halves +
         half``.
+    terms : array of shape (terms, 6)
+        If the proof uses triangles: the nodes i, j, m of the rows' graph and k, l, o of the columns' graph of every
+        constraint with a multiplier. If it is about a triangle of the rows' graph, o is -1, otherwise m.
+    term_start, term, nu : arrays
+        Multipliers on triangles that are not 0: those of block d are ``nu[term_start[d]:term_start[d + 1]]``, of the
+        constraints ``term``. All empty if the proof uses none.
 
     Examples
     --------
@@ -116,6 +139,10 @@ class Certificate:
     start: NDArray[np.int64]
     pair: NDArray[np.int32]
     lam: NDArray[np.int64]
+    terms: NDArray[np.int32] = field(default_factory=_no_terms)
+    term_start: NDArray[np.int64] = field(default_factory=_no_numbers)
+    term: NDArray[np.int32] = field(default_factory=_no_places)
+    nu: NDArray[np.int64] = field(default_factory=_no_numbers)
 
     @property
     def bound(self) -> float:
@@ -139,7 +166,9 @@ class Certificate:
             elif kind == EMPTY:
                 yield Step(name, None, None, None, None, None)
             else:
-                yield Step(name, None, None, self.u[block], self.v[block], self.multipliers(block))
+                term, nu = self.triangle_multipliers(block)
+                triangles = np.column_stack([self.terms[term], nu]) if len(nu) else None
+                yield Step(name, None, None, self.u[block], self.v[block], self.multipliers(block), triangles)
                 block += 1
 
     def multipliers(self, block: int) -> NDArray[np.int64]:
@@ -148,6 +177,13 @@ class Certificate:
         full = np.zeros(len(self.links) * len(self.halves), dtype=np.int64)
         full[self.pair[begin:end]] = self.lam[begin:end]
         return full.reshape(len(self.links), len(self.halves))
+
+    def triangle_multipliers(self, block: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Return the numbers of the terms whose multiplier is not 0 in a block, and these multipliers."""
+        if not len(self.term_start):
+            return self.term, self.nu
+        own = slice(self.term_start[block], self.term_start[block + 1])
+        return self.term[own], self.nu[own]
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the certificate to a compressed ``.npz`` file.
@@ -161,7 +197,7 @@ class Certificate:
         ...     gk.Certificate.load(pathlib.Path(folder) / "proof.npz")
         <Certificate: distance >= 2, 1 step>
         """
-        write_record(path, _FORMAT, vars(self))
+        write_record(path, _FORMAT if len(self.term_start) else 1, fields_of(self))
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Certificate:
@@ -187,11 +223,20 @@ def _is_readable(found: dict[str, NDArray[Any]]) -> bool:
     return True
 
 
+def fields_of(certificate: Certificate) -> dict[str, Any]:
+    """Return what is written of a certificate: all but what it has nothing of."""
+    return {name: x for name, x in vars(certificate).items() if name not in _SINCE_2 or len(certificate.term_start)}
+
+
 def is_certificate(found: dict[str, NDArray[Any]]) -> bool:
     """Whether arrays read from a file form a certificate; verify decides whether it proves anything."""
-    if found.keys() != _IN_FILE.keys() | {"format"} or found["format"].tolist() != _FORMAT:
+    version = found["format"].tolist() if "format" in found else None
+    if version not in (1, _FORMAT):
         return False
-    if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in _IN_FILE.items()):
+    expected = _IN_FILE if version == 1 else _IN_FILE | _SINCE_2
+    if found.keys() != expected.keys() | {"format"}:
+        return False
+    if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in expected.items()):
         return False
     blocks, steps = len(found["u"]), len(found["kind"])
     return (
@@ -201,6 +246,7 @@ def is_certificate(found: dict[str, NDArray[Any]]) -> bool:
         and bool((found["kind"] < len(_KIND_NAMES)).all())
         and int(np.isin(found["kind"], (PRUNE, CLOSE)).sum()) == blocks
         and _multipliers_fit(found)
+        and ("terms" not in found or _terms_fit(found))
     )
 
 
@@ -213,4 +259,17 @@ def _multipliers_fit(found: dict[str, NDArray[Any]]) -> bool:
         and start[-1] == len(pair) == len(found["lam"])
         and np.all(start[1:] >= start[:-1])
         and np.all((pair >= 0) & (pair < places))
+    )
+
+
+def _terms_fit(found: dict[str, NDArray[Any]]) -> bool:
+    """Whether every block has its own part of the multipliers on triangles, each of a term that is listed."""
+    start, term, terms = found["term_start"], found["term"], found["terms"]
+    return bool(
+        terms.shape[1] == 6
+        and len(start) == len(found["start"])
+        and start[0] == 0
+        and start[-1] == len(term) == len(found["nu"])
+        and np.all(start[1:] >= start[:-1])
+        and np.all((term >= 0) & (term < len(terms)))
     )

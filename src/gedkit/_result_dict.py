@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gedkit._certificate import ARRAYS, Certificate, is_certificate
+from gedkit._certificate import ARRAYS, Certificate, fields_of, is_certificate
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.dict_form import costs_of_dict, dict_of_costs
 from gedkit._edits.path_from_mapping import path_from_mapping
@@ -173,9 +173,10 @@ def _explanation(rows: Any) -> Explanation:
 
 
 def _certificate_form(certificate: Certificate | RegionCertificate) -> dict[str, Any]:
+    fields = fields_of(certificate) if isinstance(certificate, Certificate) else vars(certificate)
     return {
         name: {"shape": list(value.shape), "values": value.ravel().tolist()} if isinstance(value, np.ndarray) else value
-        for name, value in vars(certificate).items()
+        for name, value in fields.items()
     }
 
 
@@ -188,7 +189,7 @@ def _certificate(document: Any) -> Certificate | RegionCertificate:
             for name, value in document.items()
         }
         fields = {name: np.asarray(value) for name, value in found.items()}
-        if is_certificate({**fields, "format": np.asarray(1)}):
+        if is_certificate({**fields, "format": np.asarray(2 if "terms" in fields else 1)}):
             return Certificate(**found)
         if is_region_certificate({**fields, "format": np.asarray(2 if "split" in fields else 1)}):
             return RegionCertificate(**found)

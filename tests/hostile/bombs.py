@@ -330,6 +330,20 @@ def certificate_links(factor: float) -> bytes:
     return space.getvalue()
 
 
+@_bomb("certificate", ".npz")
+def certificate_terms(factor: float) -> bytes:
+    """Multipliers on triangles, all of the same term, which steps show with all their nodes."""
+    from hostile.samples import certificate_arrays
+
+    arrays = certificate_arrays(triangles=True)
+    count = int(5_000_000 * factor)
+    arrays["term"], arrays["nu"] = np.zeros(count, np.int32), np.zeros(count, np.int64)
+    arrays["term_start"][1:] = count
+    space = io.BytesIO()
+    np.savez_compressed(space, **arrays)
+    return space.getvalue()
+
+
 @_bomb("index", ".gedx")
 def index_far_number(factor: float) -> bytes:
     """One graph whose number is 10,000,000."""

@@ -7,10 +7,12 @@ import sqlite3
 import tempfile
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from triangulated import triangulated_pair
 
 import gedkit as gk
 
@@ -64,23 +66,26 @@ def write_samples(folder: Path) -> list[tuple[str, Path]]:
     return written
 
 
-def certified() -> Any:
-    """Return a result whose proof takes several steps."""
+@cache
+def certified(triangles: bool = False) -> Any:
+    """Return a result whose proof takes several steps, or one whose proof uses triangles."""
+    if triangles:
+        return gk.solve(*triangulated_pair(4), certificate=True)
     g1 = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)], node_labels="aabbc")
     g2 = gk.Graph(6, [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5)], node_labels="abcabc")
     return gk.solve(g1, g2, certificate=True)
 
 
-def certificate_bytes() -> bytes:
+def certificate_bytes(triangles: bool = False) -> bytes:
     """Return a certificate as it is on disk."""
     with tempfile.TemporaryDirectory() as folder:
-        certified().certificate.save(Path(folder) / "proof.npz")
+        certified(triangles).certificate.save(Path(folder) / "proof.npz")
         return (Path(folder) / "proof.npz").read_bytes()
 
 
-def certificate_arrays() -> dict[str, Any]:
+def certificate_arrays(triangles: bool = False) -> dict[str, Any]:
     """Return the arrays of a certificate's file."""
-    with np.load(io.BytesIO(certificate_bytes()), allow_pickle=False) as data:
+    with np.load(io.BytesIO(certificate_bytes(triangles)), allow_pickle=False) as data:
         return dict(data)
 
 

@@ -143,12 +143,16 @@ def test_one_list_that_names_a_large_file_many_times(tmp_path):
 
 
 def test_a_certificate_whose_multipliers_do_not_fit(tmp_path):
-    arrays = certificate_arrays()
+    arrays = certificate_arrays(triangles=True)
     for name, value in (
         ("lam", arrays["lam"][:-2]),
         ("start", arrays["start"] + 1),
         ("pair", arrays["pair"] + 10_000),
         ("kind", np.full_like(arrays["kind"], 3)),
+        ("nu", arrays["nu"][:-2]),
+        ("term_start", arrays["term_start"] + 1),
+        ("term", arrays["term"] + len(arrays["terms"])),
+        ("terms", arrays["terms"][:-1]),
     ):
         np.savez_compressed(tmp_path / "proof.npz", **(arrays | {name: value}))
         with pytest.raises(gk.StoreError, match=r"proof\.npz holds no certificate"):

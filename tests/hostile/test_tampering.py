@@ -34,12 +34,14 @@ def tampered(certificate, rng):
     return changed
 
 
+@pytest.mark.parametrize("triangles", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_tampered_certificates(seed):
+def test_tampered_certificates(seed, triangles):
     rng = random.Random(seed)
-    honest = certified()
+    honest = certified(triangles)
     assert gk.verify(honest).complete
     assert honest.optimal
+    assert triangles == (len(honest.certificate.nu) > 0)
     refused = 0
     for _ in range(60):
         result = copy.copy(honest)

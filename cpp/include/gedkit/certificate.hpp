@@ -4,12 +4,13 @@
 // The proof works in ticks, whole numbers of which `ticks_per_unit` make a cost of 1. Costs of paths differ by
 // multiples of a step, so that it is enough to exclude all up to a goal = target - step. The proof is a tree in
 // preorder. Its reader keeps the set of what each row may still do (go to a column, or be deleted):
-//   kPrune   u, v, lambda bound the cost from below; each choice that would lift it above the goal is struck out
+//   kPrune   u, v, lambda, nu bound the cost from below; each choice that would lift it above the goal is struck out
 //   kBranch  first the subtree where `row` takes `column` (-1: is deleted), then on with that choice struck out
-//   kClose   the bound of u, v, lambda is above the goal: the subtree is done
+//   kClose   the bound of u, v, lambda, nu is above the goal: the subtree is done
 //   kEmpty   the rows cannot all be placed any more: the subtree is done
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -72,13 +73,21 @@ struct Certificate {
   std::vector<std::int32_t> pair;
   std::vector<std::int64_t> lambda;
 
+  // Multipliers on triangles, where the proof uses them. A term (see docs/certificates.md) has nodes i, j, m of the
+  // rows' graph and k, l, o of the columns'; m or o is -1. Each block lists the terms whose nu is not 0.
+  std::vector<std::array<std::int32_t, 6>> terms;
+  std::vector<std::int64_t> term_start{0};
+  std::vector<std::int32_t> term;
+  std::vector<std::int64_t> nu;
+
   // Set for large sparse graphs: then this is the proof, and all of the above is empty.
   std::shared_ptr<const RegionCertificate> regions;
 
   std::size_t bytes() const {
     return kind.size() * (sizeof(Kind) + 2 * sizeof(std::int32_t)) +
-           pair.size() * (sizeof(std::int32_t) + sizeof(std::int64_t)) +
-           (u.size() + v.size() + start.size()) * sizeof(std::int64_t) + (links.size() + halves.size()) * 8;
+           (pair.size() + term.size()) * (sizeof(std::int32_t) + sizeof(std::int64_t)) +
+           (u.size() + v.size() + start.size() + term_start.size()) * sizeof(std::int64_t) + terms.size() * 24 +
+           (links.size() + halves.size()) * 8;
   }
 };
 

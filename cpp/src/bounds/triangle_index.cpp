@@ -99,6 +99,18 @@ TriangleIndex::TriangleIndex(const DenseProblem& p) : cols_(p.b.n), a_(corners(p
   link_partners(p);
 }
 
+TriangleIndex::Nodes TriangleIndex::nodes(const DenseProblem& p, std::int32_t term) const {
+  const Term& t = terms_[term];
+  const auto halves_b = static_cast<std::int32_t>(p.b.half.size());
+  Nodes n{t.i, p.a.half[t.pair / halves_b].node, -1, t.k, p.b.half[t.pair % halves_b].node, -1};
+  const int at = term - first(t.i, t.k), of_a = a_.count(t.i) * p.b.degree(t.k);
+  if (at < of_a)
+    n.m = p.a.half[p.a.start[t.i] + a_.of[a_.start[t.i] + at / p.b.degree(t.k)].z].node;
+  else
+    n.o = p.b.half[p.b.start[t.k] + b_.of[b_.start[t.k] + (at - of_a) / p.a.degree(t.i)].z].node;
+  return n;
+}
+
 void TriangleIndex::link_partners(const DenseProblem& p) {
   const auto halves_b = static_cast<std::int32_t>(p.b.half.size());
   for (int i = 0; i < p.a.n; ++i)

@@ -55,6 +55,14 @@ class TriangleIndex {
   std::int32_t first(int i, int k) const { return first_[static_cast<std::size_t>(i) * cols_ + k]; }
   const std::vector<Term>& terms() const { return terms_; }
 
+  // The nodes that a term is about. Of the first graph i, j, m; of the second k, l, o. One of m and o is -1: the term
+  // is about a triangle of the other graph.
+  struct Nodes {
+    std::int32_t i, j, m, k, l, o;
+    bool operator==(const Nodes&) const = default;
+  };
+  Nodes nodes(const DenseProblem& problem, std::int32_t term) const;
+
   // Terms that an index of this problem has at most.
   static std::size_t most_terms(const DenseProblem& problem);
 

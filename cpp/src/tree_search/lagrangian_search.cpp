@@ -10,6 +10,7 @@
 #include "core/worker_threads.hpp"
 #include "tree_search/ascent_workspaces.hpp"
 #include "tree_search/lagrangian_worker.hpp"
+#include "tree_search/triangle_gate.hpp"
 
 namespace gedkit {
 
@@ -17,7 +18,6 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;        // to begin with, unless told otherwise
 constexpr std::size_t kMostOpenBytes = std::size_t{512} << 20;  // in nodes that wait, before depth goes first
-constexpr std::size_t kMostTermBytes = std::size_t{16} << 20;   // in a node's multipliers on triangles
 constexpr int kGrowths = 4;                                     // more mappings before the first bound
 // In a hurry: fewer seconds left than kHurry, and than one of these per pair of half-links (learned steps take most of
 // the first). Bounds get a share of what is left.
@@ -72,10 +72,8 @@ template <class T>
 bool search(const DenseProblem& p, T scale, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
             Control& control) {
   std::size_t bytes = std::max<std::size_t>(Lagrangian<T>(p, scale).bytes(), 1);
-  const std::size_t bytes_of_terms = TriangleIndex::worthwhile(p) ? TriangleIndex::most_terms(p) * sizeof(T) : 0;
-  const bool with_triangles = bytes_of_terms > 0 && bytes_of_terms <= kMostTermBytes &&
-                              2 * (ascent_workspaces(options) + 1) * (bytes + bytes_of_terms) <= control.byte_limit();
-  if (with_triangles) bytes += bytes_of_terms;
+  const std::size_t bytes_of_terms = triangle_bytes<T>(p, bytes, options, control);
+  bytes += bytes_of_terms;
   const int workers = affordable_workers(p, bytes, options, control);
   const std::size_t most = control.byte_limit() / bytes, workspaces = workers * ascent_workspaces(options);
   if (most <= workspaces) {
@@ -83,7 +81,7 @@ bool search(const DenseProblem& p, T scale, const SearchOptions& options, UpperS
     return false;
   }
   LagrangianTree<T> tree(workers, most - workspaces, std::min(most / 4, kMostOpenBytes / bytes), incumbent);
-  tree.with_triangles = with_triangles;
+  tree.with_triangles = bytes_of_terms > 0;
   LagrangianWorker<T> worker(p, scale, 0, options, tree, upper, incumbent, control);
   control.raise_lower(std::min(incumbent.round_up(degree_bound(p, control), p.infinite), incumbent.cost));
   upper.grow(kGrowths, control.lower());

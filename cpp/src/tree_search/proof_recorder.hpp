@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "bounds/lagrangian.hpp"
 #include "gedkit/certificate.hpp"
@@ -29,6 +30,12 @@ class ProofRecorder {
 
   const Certificate& certificate() const { return certificate_; }
 
+  // From now on relaxations may have multipliers on triangles, on the terms of `index`, which must outlive this.
+  void set_triangles(const TriangleIndex& index) {
+    triangles_ = &index;
+    recorded_.assign(index.terms().size(), -1);
+  }
+
   void branch(int row, int column) { step(Kind::kBranch, row, column); }
   void empty() { step(Kind::kEmpty, -1, -1); }
   void close(const Relaxation<T>& r) {
@@ -51,6 +58,9 @@ class ProofRecorder {
     c.start.pop_back();
     c.pair.resize(c.start.back());
     c.lambda.resize(c.start.back());
+    c.term_start.pop_back();
+    c.term.resize(c.term_start.back());
+    c.nu.resize(c.term_start.back());
   }
 
  private:
@@ -64,7 +74,9 @@ class ProofRecorder {
 
   void duals(const Relaxation<T>& r) {
     Certificate& c = certificate_;
-    for (int i = 0; i < p_.a.n; ++i) c.u.push_back(r.fixed[i] == kOpen ? r.match.u[i] : dual_of_fixed(r, i));
+    const bool with_triangles = Lagrangian<T>::has_triangles(r);  // then fixed rows keep their multipliers and duals
+    for (int i = 0; i < p_.a.n; ++i)
+      c.u.push_back(with_triangles || r.fixed[i] == kOpen ? r.match.u[i] : dual_of_fixed(r, i));
     c.v.insert(c.v.end(), r.match.v.begin(), r.match.v.begin() + p_.b.n);
     std::int32_t first = 0;  // pair of the link with the first half-link
     for (int i = 0; i < p_.a.n; ++i)
@@ -79,6 +91,23 @@ class ProofRecorder {
         first += static_cast<std::int32_t>(p_.b.half.size());
       }
     c.start.push_back(static_cast<std::int64_t>(c.pair.size()));
+    if (with_triangles) terms(r);
+    c.term_start.push_back(static_cast<std::int64_t>(c.term.size()));
+  }
+
+  // Terms whose two node pairs cannot both be matched any more have no effect.
+  void terms(const Relaxation<T>& r) {
+    Certificate& c = certificate_;
+    for (std::int32_t id = 0; id < static_cast<std::int32_t>(r.nu.size()); ++id) {
+      if (r.nu[id] == 0 || r.lambda[triangles_->terms()[id].pair] == Relaxation<T>::kDead) continue;
+      if (recorded_[id] < 0) {
+        const auto [i, j, m, k, l, o] = triangles_->nodes(p_, id);
+        recorded_[id] = static_cast<std::int32_t>(c.terms.size());
+        c.terms.push_back({i, j, m, k, l, o});
+      }
+      c.term.push_back(recorded_[id]);
+      c.nu.push_back(r.nu[id]);
+    }
   }
 
   // What half-link a of row i earns with half-link b. Where the search has taken the pair out of its multipliers, the
@@ -86,6 +115,7 @@ class ProofRecorder {
   T multiplier(const Relaxation<T>& r, int i, int a, int b) const {
     const T live = r.lambda[static_cast<std::size_t>(a) * p_.b.half.size() + b];
     if (live != Relaxation<T>::kDead) return live;
+    if (Lagrangian<T>::has_triangles(r)) return 0;
     const int j = p_.a.half[a].node, l = p_.b.half[b].node;
     return r.fixed[i] == kOpen && r.fixed[j] == l ? profit(a, b) : T{0};
   }
@@ -109,6 +139,8 @@ class ProofRecorder {
   const DenseProblem& p_;
   T scale_;
   Certificate certificate_;
+  const TriangleIndex* triangles_ = nullptr;
+  std::vector<std::int32_t> recorded_;  // per term of the index: its place in the certificate, -1 if it is not there
 };
 
 }  // namespace gedkit

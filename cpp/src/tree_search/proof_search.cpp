@@ -1,12 +1,18 @@
 #include "tree_search/proof_search.hpp"
 
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "bounds/lagrangian.hpp"
 #include "bounds/lagrangian_scale.hpp"
 #include "tree_search/ascent_workspaces.hpp"
 #include "tree_search/proof_recorder.hpp"
+#include "tree_search/triangle_gate.hpp"
 
 namespace gedkit {
 
@@ -19,8 +25,13 @@ class Prover : public ProofSearch {
 
  public:
   Prover(const DenseProblem& p, T scale, const SearchOptions& options, Control& control)
-      : p_(p), options_(options), lagrangian_(p, scale), recorder_(p, scale), control_(control) {
+      : p_(p),
+        options_(options),
+        lagrangian_(p, scale),
+        control_(control),
+        bytes_of_terms_(triangle_bytes<T>(p, lagrangian_.bytes(), options, control)) {
     lagrangian_.prunes_while_rising = false;
+    recorder_.emplace(p, scale);
   }
 
   Certificate root(Ticks goal) override {
@@ -28,24 +39,41 @@ class Prover : public ProofSearch {
     lagrangian_.reset(r);
     lagrangian_.bound(r);
     goal_ = goal;
-    rise(r, true);
-    ProofRecorder<T> alone(p_, lagrangian_.scale());
-    alone.close(r);
-    Certificate certificate = alone.certificate();
+    if (rise(r, true) && bytes_of_terms_ > 0 && p_.a.n + p_.b.n > kFewNodes && !control_.stopped()) {
+      Control share({kRootShare * control_.remaining()}, [this](auto...) { return control_.poll(); });
+      rise_with_triangles(r, share);
+      control_.stats.heuristic_calls += share.stats.heuristic_calls;
+    }
+    recorder_->close(r);
+    Certificate certificate = recorder_->certificate();
     certificate.target = lagrangian_.ticks(r.bound);
     return certificate;
   }
 
   std::unique_ptr<Certificate> prove(Ticks goal, const Certificate& root) override {
     goal_ = goal;
-    lagrangian_.reset(node(0));
-    restore(node(0), root);
-    if (!visit(0)) return nullptr;
-    return std::make_unique<Certificate>(recorder_.certificate());
+    bool done = false;
+    if (bytes_of_terms_ == 0 || root.terms.empty()) {
+      if (bytes_of_terms_ > 0) most_expanded_ = control_.stats.expanded + kFewExpanded;
+      restore(node(0), root);
+      done = visit(0);
+    }
+    if (!done && bytes_of_terms_ > 0 && !control_.stopped()) {
+      most_expanded_ = kAny;
+      recorder_.emplace(p_, lagrangian_.scale());
+      restore(node(0), root);
+      done = prove_with_triangles(node(0), root);
+    }
+    return done ? std::make_unique<Certificate>(recorder_->certificate()) : nullptr;
   }
 
  private:
   static constexpr auto kOpen = Lagrangian<T>::kOpen, kDeleted = Lagrangian<T>::kDeleted;
+  static constexpr double kRootShare = 0.25;  // of the time left, for multipliers on triangles before the search
+  // Multipliers on triangles take time. Small pairs are first tried without them.
+  static constexpr int kFewNodes = 30;  // of both graphs
+  static constexpr std::int64_t kFewExpanded = 100;
+  static constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
 
   Node& node(int depth) {
     while (static_cast<int>(nodes_.size()) <= depth) nodes_.push_back(std::make_unique<Node>());
@@ -53,7 +81,8 @@ class Prover : public ProofSearch {
   }
 
   // Takes over the multipliers of a certificate's only step; costs follow when they are balanced.
-  void restore(Node& r, const Certificate& root) const {
+  void restore(Node& r, const Certificate& root) {
+    lagrangian_.reset(r);
     const std::size_t halves = p_.b.half.size();
     std::size_t pair = 0, next = 0;
     for (std::size_t a = 0; a < p_.a.half.size(); ++a) {
@@ -70,8 +99,45 @@ class Prover : public ProofSearch {
     }
   }
 
+  void begin_triangles(Node& r) {
+    triangles_ = std::make_unique<TriangleIndex>(p_);
+    lagrangian_.begin_triangles(r, *triangles_);
+    recorder_->set_triangles(*triangles_);
+  }
+
+  // False: as rise().
+  bool rise_with_triangles(Node& r, Control& control) {
+    begin_triangles(r);
+    return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kRootTriangles, control,
+                                             [this](const Node&, bool) { return goal_; });
+  }
+
+  bool prove_with_triangles(Node& r, const Certificate& root) {
+    if (root.terms.empty()) {
+      if (rise_with_triangles(r, control_)) return visit(0);
+      end(r);
+      return true;
+    }
+    begin_triangles(r);
+    restore_triangles(r, root);
+    return visit(0);
+  }
+
+  // The certificate lists terms in the order of the index.
+  void restore_triangles(Node& r, const Certificate& root) {
+    std::size_t next = 0;
+    for (std::int32_t id = 0; id < static_cast<std::int32_t>(r.nu.size()) && next < root.term.size(); ++id) {
+      const auto [i, j, m, k, l, o] = triangles_->nodes(p_, id);
+      if (root.terms[next] == std::array{i, j, m, k, l, o}) r.nu[id] = static_cast<T>(root.nu[next++]);
+    }
+    lagrangian_.evaluate_all(r);
+  }
+
   // False: the bound passed the goal, or the rows cannot all be placed.
   bool rise(Node& r, bool root) {
+    if (lagrangian_.has_triangles(r))
+      return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kChildTriangles, control_,
+                                               [this](const Node&, bool) { return goal_; });
     const Ascent ascent = root ? Ascent{1000, 15, 1.0, 0.05} : Ascent{60, 8, 0.5, 0.01};
     const int learned = options_.dual_step == nullptr ? 0 : root ? options_.root_steps : options_.child_steps;
     const bool alive = learned > 0 ? lagrangian_.climb(r, *options_.dual_step, learned, goal_, control_)
@@ -80,9 +146,9 @@ class Prover : public ProofSearch {
   }
 
   void end(Node& r) {
-    if (lagrangian_.above(r, goal_)) return recorder_.close(r);
+    if (lagrangian_.above(r, goal_)) return recorder_->close(r);
     lagrangian_.refresh(r);  // a dead end leaves cells marked out of date: forget them
-    recorder_.empty();
+    recorder_->empty();
   }
 
   static int choices(const Node& r) {
@@ -93,10 +159,10 @@ class Prover : public ProofSearch {
   // Strikes out by reduced costs, on record. False: the subtree is done. `news`: something was struck out.
   bool prune(Node& r, bool& news) {
     const int before = choices(r);
-    recorder_.prune(r);
+    recorder_->prune(r);
     const bool alive = lagrangian_.prune(r, goal_);
     news = choices(r) != before;
-    if (alive && !news) recorder_.undo_prune();
+    if (alive && !news) recorder_->undo_prune();
     if (alive && (!news || (lagrangian_.bound(r) && !lagrangian_.above(r, goal_)))) return true;
     end(r);
     return false;
@@ -104,8 +170,9 @@ class Prover : public ProofSearch {
 
   bool out_of_limits() {
     const std::size_t workspaces = 1 + ascent_workspaces(options_);  // one for a child
-    const std::size_t search = (nodes_.size() + workspaces) * lagrangian_.bytes();
-    return control_.poll() || recorder_.certificate().bytes() + search > control_.byte_limit();
+    const std::size_t search = (nodes_.size() + workspaces) * (lagrangian_.bytes() + bytes_of_terms_);
+    return control_.poll() || control_.stats.expanded > most_expanded_ ||
+           recorder_->certificate().bytes() + search > control_.byte_limit();
   }
 
   // True: no path below this node costs the goal or less, and that is on record.
@@ -124,7 +191,7 @@ class Prover : public ProofSearch {
       }
 
       const int row = lagrangian_.row_near_fixed(r), column = r.match.column_of[row];
-      recorder_.branch(row, column);
+      recorder_->branch(row, column);
       ++control_.stats.opened;
       Node& child = node(depth + 1);
       child = *nodes_[depth];
@@ -149,9 +216,12 @@ class Prover : public ProofSearch {
   const DenseProblem& p_;
   const SearchOptions& options_;
   Lagrangian<T> lagrangian_;
-  ProofRecorder<T> recorder_;
+  std::optional<ProofRecorder<T>> recorder_;
   Control& control_;
   Ticks goal_ = 0;
+  std::size_t bytes_of_terms_;
+  std::int64_t most_expanded_ = kAny;
+  std::unique_ptr<const TriangleIndex> triangles_;
   std::vector<std::unique_ptr<Node>> nodes_;
 };
 

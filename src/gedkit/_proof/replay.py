@@ -16,8 +16,11 @@ from gedkit._certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._proof.link_matchings import max_matching_weights
+from gedkit._proof.neighbours import Neighbours
 from gedkit._proof.placement import can_place_all, propagate
+from gedkit._proof.star_matchings import compare_star_weights
 from gedkit._proof.tick_tables import TickTables, Unit, tick_tables
+from gedkit._proof.triangle_terms import Stars, TriangleTerms
 from gedkit.errors import VerificationError
 
 __all__ = ["proven_ticks"]
@@ -69,18 +72,17 @@ class Replay:
             *map(_largest, (certificate.u, certificate.v, certificate.lam)),
             *(_largest(x) * scale for x in (tables.node_profit, tables.link_profit)),
         )
+        largest += _largest(certificate.nu) * int(np.diff(certificate.term_start).max(initial=0))
         self.number: Any = np.int64 if 2 * largest * terms < _MAX_SUM else object
         self.base, self.goal = tables.base * scale, goal * scale
         self.node_profit = tables.node_profit.astype(self.number) * scale
         self.link_profit = tables.link_profit.astype(self.number) * scale
         # Half-link 2x leads from the smaller end of link x, 2x + 1 back; one more, of weight 0, pads short rows.
-        owners = tables.links.ravel()
-        self.halves_of_row = _grouped(owners, rows, len(owners))
-        self.halves_of_column = _grouped(tables.halves[:, 0], columns, len(tables.halves))
-        place = {(k, m): b for b, (k, m) in enumerate(tables.halves.tolist())}
-        self.reverse = np.array([place[m, k] for k, m in tables.halves.tolist()], dtype=np.intp)
-        self.row_degree = np.bincount(owners, minlength=rows)
-        self.column_degree = np.bincount(tables.halves[:, 0], minlength=columns)
+        self.rows = Neighbours(rows, np.stack([tables.links, tables.links[:, ::-1]], axis=1).reshape(-1, 2))
+        self.columns = Neighbours(columns, tables.halves)
+        k, ell = tables.halves.T
+        self.reverse = self.columns.halves[ell, self.columns.place[ell, k]]
+        self.triangles = TriangleTerms(certificate.terms, self.rows, self.columns)
 
     def run(self) -> None:
         """Check every step, and that no branch is left open."""
@@ -110,49 +112,80 @@ class Replay:
         raise VerificationError("the certificate ends before every branch is closed")
 
     def _prune(self, at: int, block: int, allowed: Bools, may_delete: Bools) -> None:
-        bound, cells, reduced = self._bound(at, block, allowed, may_delete)
+        bound, cells, reduced = self._bound(at, block, allowed, may_delete, self.goal)
         over = bound + reduced > self.goal
         allowed[cells[0][over], cells[1][over]] = False
         may_delete &= ~np.asarray(bound - self.certificate.u[block].astype(self.number) > self.goal, dtype=bool)
         propagate(allowed, may_delete)
 
     def _close(self, at: int, block: int, allowed: Bools, may_delete: Bools) -> None:
-        bound, _, _ = self._bound(at, block, allowed, may_delete)
+        bound, _, _ = self._bound(at, block, allowed, may_delete, None)
         if bound <= self.goal:
             raise VerificationError(
                 f"step {at} of the certificate closes a branch with a bound of {bound / self.certificate.scale:g} "
                 f"ticks, but needs more than {self.goal // self.certificate.scale}"
             )
 
-    def _bound(self, at: int, block: int, allowed: Bools, may_delete: Bools) -> tuple[int, Any, Any]:
-        """Return the bound of a block, the cells still allowed, and how much taking each would raise the bound."""
+    def _bound(self, at: int, block: int, allowed: Bools, may_delete: Bools, goal: int | None) -> tuple[int, Any, Any]:
+        """Return the bound of a block, the cells still allowed, and how much taking each would raise the bound.
+
+        The last is exact as far as the sign and, if there is a goal, as whether the goal is exceeded.
+        """
         u, v = (x[block].astype(self.number) for x in (self.certificate.u, self.certificate.v))
+        bound = self.base + int(u.sum()) + int(v.sum())
+        room = -self.node_profit - u[:, None] - v
+        floor = room if goal is None else np.minimum(room, room - (goal - bound) - 1)
         cells = np.nonzero(allowed)
-        costs = -(self.node_profit[cells] + self._theta(block, allowed, cells))
-        reduced = costs - u[cells[0]] - v[cells[1]]
+        reduced = (room - self._theta(block, allowed, floor, room))[cells]
         if np.any(reduced < 0) or np.any(v > 0) or np.any(u[may_delete] > 0):
             raise VerificationError(f"the duals of step {at} of the certificate are more than the costs allow")
-        return self.base + int(u.sum()) + int(v.sum()), cells, reduced
+        return bound, cells, reduced
 
-    def _theta(self, block: int, allowed: Bools, cells: Any) -> Any:
-        """Return the largest profit that the links of each pair of nodes can have."""
+    def _theta(self, block: int, allowed: Bools, floor: Any, ceiling: Any) -> Any:
+        """Return the largest profit that the links of each pair of nodes can have.
+
+        Where there are multipliers on triangles, a number that is above floor and ceiling if that profit is.
+        """
         links, halves = self.tables.links, self.tables.halves
         alive = allowed[np.ix_(links[:, 0], halves[:, 0])] & allowed[np.ix_(links[:, 1], halves[:, 1])]
         first = self.certificate.multipliers(block).astype(self.number)
         weights = np.zeros((2 * len(links) + 1, len(halves) + 1), dtype=self.number)
         weights[:-1:2, :-1] = np.where(alive, first, 0)
         weights[1::2, :-1] = np.where(alive, self.link_profit - first, 0)[:, self.reverse]
-        weights = np.maximum(weights, 0)
-        theta = np.zeros(len(cells[0]), dtype=self.number)
-        small = (self.row_degree[cells[0]] <= _SMALL_DEGREE) & (self.column_degree[cells[1]] <= _SMALL_DEGREE)
+        theta = np.zeros(allowed.shape, dtype=self.number)
+        plain = allowed.copy()
+        for stars in self._stars(block, allowed):
+            own = self._weights_of(stars, weights) + stars.earned
+            theta[stars.cells] = compare_star_weights(own, stars.fines, floor[stars.cells], ceiling[stars.cells])
+            plain[stars.cells] = False
+        np.maximum(weights, 0, out=weights)
+        rows, columns = np.nonzero(plain)
+        small = (self.rows.degree[rows] <= _SMALL_DEGREE) & (self.columns.degree[columns] <= _SMALL_DEGREE)
         for group in (small, ~small):
-            i, k = cells[0][group], cells[1][group]
+            i, k = rows[group], columns[group]
             if not len(i):
                 continue
-            a = self.halves_of_row[i, : self.row_degree[i].max()]
-            b = self.halves_of_column[k, : self.column_degree[k].max()]
-            theta[group] = max_matching_weights(weights[a[:, :, None], b[:, None, :]])
+            a = self.rows.halves[i, : self.rows.degree[i].max()]
+            b = self.columns.halves[k, : self.columns.degree[k].max()]
+            theta[i, k] = max_matching_weights(weights[a[:, :, None], b[:, None, :]])
         return theta
+
+    def _weights_of(self, stars: Stars, weights: Any) -> Any:
+        own = np.zeros_like(stars.earned)
+        size, width = own.shape[1:]
+        for flipped in (False, True):
+            chosen = np.flatnonzero(stars.flipped == flipped)
+            i, k = (cell[chosen] for cell in stars.cells)
+            a = self.rows.halves[i, : width if flipped else size]
+            b = self.columns.halves[k, : size if flipped else width]
+            found = weights[a[:, :, None], b[:, None, :]]
+            found = found.transpose(0, 2, 1) if flipped else found
+            own[chosen, : found.shape[1], : found.shape[2]] = found
+        return own
+
+    def _stars(self, block: int, allowed: Bools) -> Iterator[Stars]:
+        which, nu = self.certificate.triangle_multipliers(block)
+        return self.triangles.stars(which, nu.astype(self.number), allowed)
 
 
 def _steps(certificate: Certificate) -> Iterator[tuple[int, int, int]]:
@@ -183,15 +216,6 @@ def _ruled_out(allowed: Bools, may_delete: Bools, row: int, column: int) -> Stat
     return allowed, may_delete
 
 
-def _grouped(owners: NDArray[Any], count: int, filler: int) -> NDArray[np.intp]:
-    """Return the positions of each owner, a row per owner, padded to the longest."""
-    places: list[list[int]] = [[] for _ in range(count)]
-    for place, owner in enumerate(owners.tolist()):
-        places[owner].append(place)
-    width = max(map(len, places), default=0)
-    return np.array([row + [filler] * (width - len(row)) for row in places], dtype=np.intp).reshape(count, width)
-
-
 def _largest(array: NDArray[np.int64]) -> int:
     return max(int(array.max(initial=0)), -int(array.min(initial=0)))
 
@@ -199,7 +223,7 @@ def _largest(array: NDArray[np.int64]) -> int:
 def _check_numbers(c: Certificate) -> None:
     """Check that all numbers are integers; otherwise the arithmetic below would not be exact."""
     whole = all(type(number) is int for number in (c.target, c.scale, c.infinite))
-    if not whole or c.scale < 1 or any(array.dtype != np.int64 for array in (c.u, c.v, c.lam)):
+    if not whole or c.scale < 1 or any(array.dtype != np.int64 for array in (c.u, c.v, c.lam, c.nu)):
         raise VerificationError("the certificate holds numbers that are not whole")
 
 
@@ -228,6 +252,23 @@ def _check_form(c: Certificate, tables: TickTables) -> None:
         and c.start[-1] == len(c.pair) == len(c.lam)
         and bool(np.all(np.diff(c.start) >= 0))
         and bool(np.all((c.pair >= 0) & (c.pair < len(c.links) * len(c.halves))))
+        and _terms_fit(c, blocks)
     )
     if not sound:
         raise VerificationError("the arrays of the certificate do not fit together")
+    if np.any(c.nu < 0):
+        raise VerificationError("a multiplier on triangles of the certificate is negative")
+
+
+def _terms_fit(c: Certificate, blocks: int) -> bool:
+    if not len(c.term_start):
+        return len(c.terms) == len(c.term) == len(c.nu) == 0
+    return bool(
+        c.terms.ndim == 2
+        and c.terms.shape[1] == 6
+        and c.term_start.shape == (blocks + 1,)
+        and c.term_start[0] == 0
+        and c.term_start[-1] == len(c.term) == len(c.nu)
+        and np.all(np.diff(c.term_start) >= 0)
+        and np.all((c.term >= 0) & (c.term < len(c.terms)))
+    )

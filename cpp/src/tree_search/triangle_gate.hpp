@@ -1,0 +1,27 @@
+// Whether a search tree uses multipliers on triangles, and what they add to its nodes.
+#pragma once
+
+#include <cstddef>
+
+#include "bounds/triangle_index.hpp"
+#include "core/control.hpp"
+#include "core/search_options.hpp"
+#include "tree_search/ascent_workspaces.hpp"
+
+namespace gedkit {
+
+constexpr std::size_t kMostTermBytes = std::size_t{16} << 20;  // in a node's multipliers on triangles
+
+// Bytes of the multipliers of a node with numbers of type T, whose other arrays take `bytes`. 0: triangles are too rare
+// for them, or memory too short.
+template <class T>
+std::size_t triangle_bytes(const DenseProblem& p, std::size_t bytes, const SearchOptions& options,
+                           const Control& control) {
+  if (!TriangleIndex::worthwhile(p)) return 0;
+  const std::size_t terms = TriangleIndex::most_terms(p) * sizeof(T);
+  const bool fit =
+      terms <= kMostTermBytes && 2 * (ascent_workspaces(options) + 1) * (bytes + terms) <= control.byte_limit();
+  return fit ? terms : 0;
+}
+
+}  // namespace gedkit
