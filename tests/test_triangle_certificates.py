@@ -71,13 +71,15 @@ def test_limits_leave_a_bound_that_holds(limits):
 
 
 def test_the_bound_of_the_root_has_triangles_too():
-    """A search that is stopped leaves the bound at the root, which triangles raise."""
+    """A search that is stopped at its first path leaves the bound at the root, which triangles raise."""
     rng = random.Random(9)
-    pair = triangulated(rng, 40), triangulated(rng, 45)
-    result = gk.solve(*pair, costs=ROOTS, time_limit=2, certificate=True)
+    pair = triangulated(rng, 20), triangulated(rng, 22)
+    result = gk.solve(*pair, callback=lambda lower, upper, stats: upper < INF, certificate=True)
     found = gk.verify(result)
     assert found, found
+    assert len(result.certificate) == 1
     assert len(result.certificate.nu)
+    assert found.certified_lower_bound <= result.lower_bound
 
 
 def test_save_and_load(proven, tmp_path):

@@ -1,5 +1,8 @@
 """Tampers with certificates of pairs that a brute force has solved, until the time is over: none may prove too much.
 
+Some are changed at random, some are forged: any multipliers on links and triangles, with the best duals that are
+accepted for them, then changed at random too.
+
 ``python tests/fuzzing/proofs.py --seconds 3600 --seed 1`` prints what it tried and every failure with the seed that
 makes it again: ``--seed N --cases 1``.
 """
@@ -22,8 +25,10 @@ oracle: Any = import_module("oracle")
 cases: Any = import_module("fuzzing.api_cases")
 seeds: Any = import_module("fuzzing.seeds")
 tampering: Any = import_module("hostile.test_tampering")
+forged_proofs: Any = import_module("fuzzing.forged_proofs")
 
 CHANGES = 12  # to each certificate
+FORGED = 2  # of each pair, each with CHANGES // 2 changes
 
 
 def claims(honest: gk.Result, rng: random.Random) -> gk.Result:
@@ -50,17 +55,50 @@ def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
         rng = random.Random(f"{seed} {change}")
         result = claims(honest, rng)
         result.certificate = tampering.tampered(honest.certificate, rng)
-        found = gk.verify(result)
-        proven = found.certified_lower_bound
-        assert proven is None or proven <= truth * (1 + 1e-9), f"change {change}: {proven!r} above {truth!r}"
-        assert not found.complete or not found or result.lower_bound <= truth * (1 + 1e-9), f"change {change}"
-        tried["accepted" if found else "refused"] += 1
+        tried["accepted" if check(result, truth, f"change {change}") else "refused"] += 1
+    if isinstance(honest.certificate, gk.Certificate):
+        for number in range(FORGED):
+            try_forged(case, honest, truth, random.Random(f"{seed} forged {number}"), tried)
+
+
+def check(result: gk.Result, truth: float, what: str) -> Any:
+    """Raise an AssertionError if the result's certificate proves more than is true; return what verify says."""
+    found = gk.verify(result)
+    proven = found.certified_lower_bound
+    assert proven is None or proven <= truth * (1 + 1e-9), f"{what}: {proven!r} above {truth!r}"
+    assert not found.complete or not found or result.lower_bound <= truth * (1 + 1e-9), what
+    return found
+
+
+def try_forged(case: Any, honest: gk.Result, truth: float, rng: random.Random, tried: Counter[str]) -> None:
+    """Raise an AssertionError if any multipliers prove more than is true."""
+    result = copy.copy(honest)
+    forged = result.certificate = forged_proofs.forge(case, honest.certificate, rng)
+    tried["forged, with triangles" if forged.nu.any() else "forged, without"] += 1
+    tried["forged, accepted"] += check(result, truth, "forged").certified_lower_bound is not None
+    for change in range(CHANGES // 2):
+        result.certificate = forged_proofs.tamper_with_triangles(forged, rng)
+        if rng.random() < 0.5:
+            result.certificate = tampering.tampered(result.certificate, rng)
+        tried["forged and changed"] += 1
+        found = check(result, truth, f"forged, change {change}")
+        tried["forged and changed, accepted"] += found.certified_lower_bound is not None
+
+
+def make_case(seed: int) -> Any:
+    """Return the case of a seed: for odd ones, of graphs with enough edges for triangles."""
+    case = cases.make_case(seed)
+    for more in range(1, 100):
+        if seed % 2 == 0 or min(graph.m for graph in case.pair) >= 4:
+            break
+        case = cases.make_case(seed + 10**9 * more)
+    return case
 
 
 def main() -> int:
     """Run until the time is over; return how many cases failed."""
     tried: Counter[str] = Counter()
-    summary, failures = seeds.run(__doc__, lambda seed: try_case(cases.make_case(seed), seed, tried))
+    summary, failures = seeds.run(__doc__, lambda seed: try_case(make_case(seed), seed, tried))
     print(f"{summary}: {tried['accepted'] + tried['refused']} certificates changed: {dict(tried)}")
     return failures
 
