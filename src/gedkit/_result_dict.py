@@ -6,7 +6,6 @@ it is made anew from the mapping, and a document whose path is another one is re
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -17,6 +16,7 @@ import numpy as np
 from gedkit._certificate import ARRAYS, Certificate, fields_of, is_certificate
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.dict_form import costs_of_dict, dict_of_costs
+from gedkit._edits.edit_path import document_of_path
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._explanation import Explanation, SearchPhase
 from gedkit._graphs.graph import Graph
@@ -56,7 +56,7 @@ def dict_of_result(result: Result) -> dict[str, Any]:
         "g1": result.g1.to_dict(),
         "g2": result.g2.to_dict(),
         "mapping": None if result.mapping is None else [list(pair) for pair in result.mapping],
-        "path": None if result.path is None else json.loads(result.path.to_json()),
+        "path": None if result.path is None else document_of_path(result.path),
     }
     if result.certificate is not None:
         document["certificate"] = _certificate_form(result.certificate)
@@ -107,7 +107,7 @@ def _arguments(document: object, costs: Costs | None) -> dict[str, Any]:
     if (images is None) != math.isinf(distance):
         raise _wrong("a mapping goes with a finite distance, and none with an infinite one")
     path = None if images is None else path_from_mapping(g1, g2, images, prices)
-    if document["path"] != (None if path is None else json.loads(path.to_json())):
+    if document["path"] != (None if path is None else document_of_path(path)):
         raise _wrong("its path is not the one of its mapping, graphs and costs")
     counts = [_count(document, key) for key in ("opened", "expanded", "heuristic_calls")]
     return {

@@ -1,12 +1,14 @@
 """Mappings of the same cost: names are kept, distances are not touched."""
 
 import itertools
+import random
 
 import networkx as nx
 import pytest
 from random_graphs import random_graphs
 
 import gedkit as gk
+from gedkit._edits.name_keeping import _Exchange, keep_names
 
 COSTS = [
     gk.Costs(),
@@ -63,3 +65,39 @@ def test_wrong_option():
         gk.solve(gk.Graph(1), gk.Graph(1), keep_names="yes")
     with pytest.raises(gk.GedkitError, match="keep_names"):
         gk.cdist([gk.Graph(1)], [gk.Graph(1)], keep_names=True)
+
+
+def test_no_single_exchange_is_left_undone():
+    for g1, g2 in itertools.pairwise(random_graphs(30, 9, seed=11)):
+        images = gk.solve(g1, g2, keep_names=False)._images
+        wanted = [u if u < g2.n else -1 for u in range(g1.n)]
+        exchange = _Exchange(g1, g2, list(images), gk.Costs())
+        exchange.run(wanted)
+        for u, v in enumerate(wanted):
+            assert v < 0 or exchange.images[u] == v or not exchange._exchange(u, v)
+
+
+def test_large_graphs_are_not_gone_through_again_and_again(monkeypatch):
+    rng = random.Random(5)
+    n = 3000
+    edges = {tuple(sorted(rng.sample(range(n), 2))) for _ in range(2 * n)}
+    labels = [rng.choice("ABC") for _ in range(n)]
+    place = rng.sample(range(n), n)
+    g1 = gk.Graph(n, sorted(edges), node_labels=labels)
+    g2 = g1.permuted(place)
+    tried = 0
+    plain = _Exchange._exchange
+
+    def counted(self, u, v):
+        nonlocal tried
+        tried += 1
+        return plain(self, u, v)
+
+    monkeypatch.setattr(_Exchange, "_exchange", counted)
+    images = [0] * n
+    for v, u in enumerate(place):
+        images[u] = v
+    assert gk.solve(g1, g2).distance == 0
+    kept = keep_names(g1, g2, images, gk.Costs(), 0.0)
+    assert sorted(kept) == list(range(n))
+    assert tried <= 2 * n

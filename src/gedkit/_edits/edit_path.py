@@ -14,7 +14,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import EditPathError
 
-__all__ = ["EditPath"]
+__all__ = ["EditPath", "document_of_path"]
 
 
 class EditPath(Sequence[Operation]):
@@ -127,8 +127,7 @@ class EditPath(Sequence[Operation]):
 
         Labels that JSON cannot represent are written as strings, an infinite cost (of an inverse path) as ``null``.
         """
-        operations = [_as_dict(operation) for operation in self.operations]
-        return json.dumps({"cost": _json_cost(self.cost), "operations": operations}, allow_nan=False)
+        return json.dumps(document_of_path(self), allow_nan=False)
 
     @overload
     def __getitem__(self, index: int) -> Operation: ...
@@ -198,17 +197,28 @@ _JSON_NAME = {
 }
 
 
+def document_of_path(path: EditPath) -> dict[str, Any]:
+    """Return what `EditPath.to_json` writes as a dict of numbers, texts and lists."""
+    operations = [_as_dict(operation) for operation in path.operations]
+    return {"cost": _json_cost(path.cost), "operations": operations}
+
+
+_PLAIN = (str, int, bool, type(None))  # what JSON has as it is
+
+
 def _as_dict(operation: Operation) -> dict[str, Any]:
     record: dict[str, Any] = {"op": _JSON_NAME[type(operation)]}
     for name in ("node", "edge", "target"):
         if hasattr(operation, name):
-            record[name] = getattr(operation, name)
+            place = getattr(operation, name)
+            record[name] = list(place) if isinstance(place, tuple) else place
     for name in ("before", "after"):
         if hasattr(operation, name):
             element = getattr(operation, name)
             record[name] = {"label": _json_label(element.label)}
             if element.values is not None:
-                record[name]["attrs"] = element.attrs
+                attrs = element.attrs
+                record[name]["attrs"] = list(attrs) if isinstance(attrs, tuple) else attrs
     record["cost"] = _json_cost(operation.cost)
     return record
 
@@ -218,8 +228,12 @@ def _json_cost(cost: float) -> float | None:
 
 
 def _json_label(label: Label) -> Any:
+    if type(label) in _PLAIN or (type(label) is float and math.isfinite(label)):
+        return label
     if isinstance(label, tuple):
         return [_json_label(part) for part in label]
     if isinstance(label, float) and not math.isfinite(label):
         return str(label)
-    return label if label is None or isinstance(label, (str, int, float, bool)) else str(label)
+    if isinstance(label, (str, int, float)):  # of a class of its own
+        return json.loads(json.dumps(label))
+    return str(label)

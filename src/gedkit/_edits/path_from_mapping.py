@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
+from gedkit._edits.kind_prices import pair_prices, single_prices
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
 from gedkit._graphs.graph import Graph
 
@@ -24,15 +25,17 @@ def path_from_mapping(g1: Graph, g2: Graph, images: Sequence[int], costs: Costs)
     node_del: list[Operation] = []
     elements1, elements2 = g1.node_elements(), g2.node_elements()
     unmatched = dict.fromkeys(range(g2.n))
+    deletion, insertion = single_prices(costs.node_del.cost), single_prices(costs.node_ins.cost)
+    substitution = pair_prices(costs.node_sub.cost)
     for u, v in enumerate(images):
         a = elements1[u]
         if v < 0:
-            node_del.append(NodeDel(u, a, costs.node_del.cost(a)))
+            node_del.append(NodeDel(u, a, deletion(a)))
         else:
             b = elements2[v]
-            node_sub.append(NodeSub(u, v, a, b, costs.node_sub.cost(a, b)))
+            node_sub.append(NodeSub(u, v, a, b, substitution(a, b)))
             del unmatched[v]
-    node_ins = [NodeIns(v, elements2[v], costs.node_ins.cost(elements2[v])) for v in unmatched]
+    node_ins = [NodeIns(v, elements2[v], insertion(elements2[v])) for v in unmatched]
     edge_del, edge_sub, edge_ins = _edge_operations(g1, g2, images, costs)
     return EditPath(
         [*edge_del, *node_del, *node_sub, *node_ins, *edge_sub, *edge_ins],
@@ -52,19 +55,21 @@ def _edge_operations(
     inserted: list[Operation] = []
     edges2 = g2.edges
     elements2 = g2.edge_elements()
+    delete, insert = single_prices(costs.edge_del.cost), single_prices(costs.edge_ins.cost)
+    substitute = pair_prices(costs.edge_sub.cost)
     left: dict[Hashable, int] = {(e if directed else frozenset(e)): i for i, e in enumerate(edges2)}
     for edge, a in zip(g1.edges, g1.edge_elements(), strict=True):
         v, w = images[edge[0]], images[edge[1]]
         match = left.pop((v, w) if directed else frozenset((v, w)), None) if v >= 0 and w >= 0 else None
         if match is None:
-            deleted.append(EdgeDel(edge, a, costs.edge_del.cost(a)))
+            deleted.append(EdgeDel(edge, a, delete(a)))
             continue
         b = elements2[match]
-        substitution, deletion, insertion = costs.edge_sub.cost(a, b), costs.edge_del.cost(a), costs.edge_ins.cost(b)
+        substitution, deletion, insertion = substitute(a, b), delete(a), insert(b)
         if substitution <= deletion + insertion:
             substituted.append(EdgeSub(edge, (v, w), a, b, substitution))
         else:  # replacing the edge is cheaper than changing it
             deleted.append(EdgeDel(edge, a, deletion))
             inserted.append(EdgeIns((v, w), b, insertion))
-    inserted.extend(EdgeIns(edges2[i], elements2[i], costs.edge_ins.cost(elements2[i])) for i in left.values())
+    inserted.extend(EdgeIns(edges2[i], elements2[i], insert(elements2[i])) for i in left.values())
     return deleted, substituted, inserted
