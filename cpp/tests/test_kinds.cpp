@@ -80,7 +80,7 @@ bool check_pair(const CompiledProblem& problem, Ticks truth, Random& random) {
 }  // namespace
 
 TEST(kinds_and_the_reference) {
-  const char* const asked = std::getenv("GEDKIT_KIND_CASES");
+  const char* const asked = std::getenv("GEDKIT_CASES");
   const int cases = asked ? std::atoi(asked) : 2000;
   Random random(17);
   int searched = 0;

@@ -15,6 +15,7 @@
 #include "solvers/ascent_policy.hpp"
 #include "solvers/bitset_phase.hpp"
 #include "solvers/certified.hpp"
+#include "solvers/cheap_bounds.hpp"
 #include "solvers/dense.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/paths_and_proof.hpp"
@@ -131,6 +132,7 @@ TickResult solve_large(const CompiledProblem& problem, Incumbent incumbent, cons
 template <class Search>
 bool longer_depth_first(const DenseProblem& p, bool general, const SolverCall& call, Incumbent& incumbent,
                         Control& control, Search search) {
+  constexpr Ticks kSeen = 4;  // a cheap bound may be so many times smaller than the path
   const std::int64_t most = longer_budget(p, general, *call.policy);
   if (most == 0 || control.stopped()) return false;
   const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search", [&] {
@@ -140,8 +142,12 @@ bool longer_depth_first(const DenseProblem& p, bool general, const SolverCall& c
   });
   UpperSearch upper(p, call.seed, incumbent, control);
   upper.grow(1, control.lower());
-  if (nearly_equal(p, incumbent)) return false;
-  const double seconds = control.remaining() * call.policy->limited_share;
+  double seconds = control.remaining() * call.policy->limited_share;
+  if (nearly_equal(p, incumbent)) {
+    if (cheap_bounds(p, upper, incumbent, control)) return true;
+    if (control.lower() >= incumbent.cost / kSeen) return false;
+    seconds = control.remaining();  // graphs in which all nodes look alike: nor will multipliers see anything
+  }
   return paths_and_proof(p, *call.policy, {most, seconds}, upper, incumbent, control, search);
 }
 

@@ -10,10 +10,8 @@ std::int64_t SearchOrders::compare(std::int64_t states,
   const std::size_t before = best_;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     if (i == before) continue;
-    const bool quick = candidates_[i].quick_states, best_is_quick = candidates_[best_].quick_states;
-    const std::int64_t most = quick == best_is_quick ? states : quick ? states * kQuick : states / kQuick;
-    const std::int64_t taken = states_of(candidates_[i], most);
-    if (taken >= most) continue;
+    const std::int64_t taken = states_of(candidates_[i], states);
+    if (taken >= states) continue;
     best_ = i;
     states = taken;
   }
@@ -25,17 +23,17 @@ std::int64_t SearchOrders::compare(std::int64_t states,
 void SearchOrders::build() {
   const Graph &g1 = problem_.g1(), &g2 = problem_.g2();
   if (std::max(g1.n(), g2.n()) > kMostNodes) return;
-  const bool quick = problem_.uniform() && quick_states_apply(g1, g2, *problem_.uniform());
-  if (quick) {
+  const bool assignment = problem_.uniform() && assignment_applies(g1, g2, *problem_.uniform());
+  if (assignment) {
     candidates_.push_back(best());
-    candidates_.back().quick_states = true;
+    candidates_.back().assignment = true;
   }
   for (const bool swapped : {false, true}) {
     const Graph &pattern = swapped ? g2 : g1, &target = swapped ? g1 : g2;
     if (pattern.n() > target.n()) continue;
     for (const VisitingOrder order : {VisitingOrder::kBusiestFirst, VisitingOrder::kBusiestLast}) {
       patterns_.push_back(std::make_unique<BitGraph>(pattern, order));
-      candidates_.push_back({patterns_.back().get(), &bits_of(target), swapped, quick});
+      candidates_.push_back({patterns_.back().get(), &bits_of(target), swapped, assignment});
     }
   }
 }

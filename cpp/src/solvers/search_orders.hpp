@@ -45,7 +45,6 @@ class SearchOrders {
   static constexpr std::int64_t kFirst = 10000;  // states; fewer say little
   static constexpr std::int64_t kAgain = 30;     // times as many states: compared once more
   static constexpr int kMostNodes = 64;          // of graphs for which this was measured
-  static constexpr int kQuick = 2;               // quick states take the time of one other state
 };
 
 }  // namespace gedkit

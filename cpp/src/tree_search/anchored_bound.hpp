@@ -112,6 +112,17 @@ class AnchoredBound {
     return total + sum(column);
   }
 
+  // What AnchoredAssignment reads: cell (u, w) of level k, where rows from n1 on are those of inserted nodes, and the
+  // lanes of target nodes that are taken or do not exist.
+  int columns() const { return n2_; }
+  const Row& outside(int k) const { return outside_[k]; }
+  Row cell(int k, int u) const {
+    if (u < n1_) return rows_[k][u] + inner_cost(k, u);
+    Row cell = insert_[k];
+    for (int d = 0; d < D; ++d) cell += degree_[k][d];
+    return cell;
+  }
+
   // What it costs that k goes to w, at level k.
   int cost(int k, int w) const { return rows_[k][k][w] / 2; }
 
@@ -121,6 +132,44 @@ class AnchoredBound {
     Row cell = insert_[k];
     for (int d = 0; d < D; ++d) cell += degree_[k][d];
     return sum(cell & ~outside_[k]) / 2;
+  }
+
+  // Over the lanes of rows.
+  static Row min(Row x, Row y) { return select(x < y, x, y); }
+  static Row max(Row x, Row y) { return select(x < y, y, x); }
+  static Bytes16 smaller_half(Bytes16 x) { return x; }
+  static Bytes16 smaller_half(Bytes32 x) {
+    Bytes16 half[2];
+    std::memcpy(half, &x, 32);
+    return select(half[0] < half[1], half[0], half[1]);
+  }
+
+  static std::uint8_t minimum(Row x) {
+    const Bytes16 row = smaller_half(x);
+#ifdef GEDKIT_HAS_SSE41
+    const __m128i bytes = std::bit_cast<__m128i>(row);
+    return static_cast<std::uint8_t>(
+        _mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu8(bytes, _mm_srli_epi16(bytes, 8)))));
+#else
+    std::uint8_t least = row[0];
+    for (int i = 1; i < 16; ++i) least = row[i] < least ? row[i] : least;
+    return least;
+#endif
+  }
+
+  static int sum(Row x) {
+    int total = 0;
+    for (int i = 0; i < Lanes; i += 16) {
+      Bytes16 part;
+      std::memcpy(&part, reinterpret_cast<const std::uint8_t*>(&x) + i, 16);
+#ifdef GEDKIT_HAS_SSE2
+      const __m128i sums = _mm_sad_epu8(std::bit_cast<__m128i>(part), _mm_setzero_si128());
+      total += _mm_cvtsi128_si32(sums) + _mm_extract_epi16(sums, 4);
+#else
+      for (int j = 0; j < 16; ++j) total += part[j];
+#endif
+    }
+    return total;
   }
 
  private:
@@ -162,44 +211,7 @@ class AnchoredBound {
   }
 
   static Row label1_row(std::int32_t label) { return Row{} + static_cast<std::uint8_t>(label); }
-  static Row min(Row x, Row y) { return select(x < y, x, y); }
-  static Row max(Row x, Row y) { return select(x < y, y, x); }
   static Row gap(Row x, Row y) { return select(x < y, y - x, x - y); }
-
-  static Bytes16 smaller_half(Bytes16 x) { return x; }
-  static Bytes16 smaller_half(Bytes32 x) {
-    Bytes16 half[2];
-    std::memcpy(half, &x, 32);
-    return select(half[0] < half[1], half[0], half[1]);
-  }
-
-  static std::uint8_t minimum(Row x) {
-    const Bytes16 row = smaller_half(x);
-#ifdef GEDKIT_HAS_SSE41
-    const __m128i bytes = std::bit_cast<__m128i>(row);
-    return static_cast<std::uint8_t>(
-        _mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu8(bytes, _mm_srli_epi16(bytes, 8)))));
-#else
-    std::uint8_t least = row[0];
-    for (int i = 1; i < 16; ++i) least = row[i] < least ? row[i] : least;
-    return least;
-#endif
-  }
-
-  static int sum(Row x) {
-    int total = 0;
-    for (int i = 0; i < Lanes; i += 16) {
-      Bytes16 part;
-      std::memcpy(&part, reinterpret_cast<const std::uint8_t*>(&x) + i, 16);
-#ifdef GEDKIT_HAS_SSE2
-      const __m128i sums = _mm_sad_epu8(std::bit_cast<__m128i>(part), _mm_setzero_si128());
-      total += _mm_cvtsi128_si32(sums) + _mm_extract_epi16(sums, 4);
-#else
-      for (int j = 0; j < 16; ++j) total += part[j];
-#endif
-    }
-    return total;
-  }
 
   static int row_of(const BitGraph& target, std::int32_t label, bool edge_labels) {
     if (!edge_labels) return kApart;

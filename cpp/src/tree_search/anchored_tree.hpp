@@ -1,5 +1,5 @@
-// The bitset search under unit costs with the anchored bound alone. A state takes half the time of one of BitsetTree,
-// whose bounds by counting edges add little on dense graphs. The rows of the bound say what a match costs, too.
+// The bitset search under unit costs with the anchored bound alone, as a whole assignment: on dense graphs the bounds
+// of BitsetTree by counting edges add little to it. The rows of the bound say what a match costs, too.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/bit_graph.hpp"
+#include "tree_search/anchored_assignment.hpp"
 #include "tree_search/anchored_bound.hpp"
 #include "tree_search/bitset_dfs.hpp"
 #include "tree_search/bitset_sides.hpp"
@@ -33,6 +34,7 @@ class AnchoredTree final : public BitsetWorker<std::int32_t> {
     Worker::begin(pattern, target, search);
     sides_.prepare(pattern, target, false);
     anchored_.prepare(pattern, target, sides_.label1.data(), sides_.label2.data(), kEdgeLabels);
+    assignment_.prepare();
   }
 
   std::unique_ptr<Worker> another(BitsetSearch& search) const override {
@@ -70,8 +72,9 @@ class AnchoredTree final : public BitsetWorker<std::int32_t> {
       return;
     }
     typename AnchoredBound<Lanes, D, kEdgeLabels>::Row rest;
-    const int whole = 2 * cost + anchored_.evaluate(k, rest);
-    if (whole > 2 * goal_) return;
+    const int limit = 2 * (goal_ - cost), least = assignment_.evaluate(anchored_, k, limit, rest);
+    if (least > limit) return;
+    const int whole = 2 * cost + least;
     const int after = sides_.twin1[k] >= 0 ? image_[sides_.twin1[k]] : -1;
     Child* const children = children_of(k);
     int size = 0;
@@ -99,6 +102,7 @@ class AnchoredTree final : public BitsetWorker<std::int32_t> {
 
   BitsetSides<1, D> sides_;  // of which the anchors are not kept up
   AnchoredBound<Lanes, D, kEdgeLabels> anchored_;
+  AnchoredAssignment<Lanes, D, kEdgeLabels> assignment_;
 };
 
 }  // namespace gedkit

@@ -41,7 +41,7 @@ Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs) 
   return std::max<Ticks>(step, 1);
 }
 
-bool quick_states_apply(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
+bool assignment_applies(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
   const BitGraph &a = bits_of(g1), &b = bits_of(g2);
   return all_ones(costs, costs.edge_sub > 0 && differ_in_edge_labels(a, b)) &&
          anchored_search_applies(a.n > b.n ? a : b);
@@ -61,7 +61,7 @@ void bitset_dfs(const BitsetRoles& roles, const UniformTicks& costs, BitsetSearc
   const bool swapped = roles.swapped;
   const bool edge_labels = costs.edge_sub > 0 && differ_in_edge_labels(pattern, target);
   const bool unit = all_ones(costs, edge_labels);
-  if (unit && roles.quick_states && anchored_search_applies(target)) {
+  if (unit && roles.assignment && anchored_search_applies(target)) {
     anchored_search(pattern, target, edge_labels, search);
   } else if (unit && bitset_search_unit_applies(pattern, target)) {
     bitset_search_unit(pattern, target, edge_labels, search);

@@ -46,12 +46,12 @@ void bitset_dfs(const Graph& g1, const Graph& g2, const UniformTicks& costs, Bit
 struct BitsetRoles {
   const BitGraph* pattern;
   const BitGraph* target;
-  bool swapped;               // the second graph is the pattern
-  bool quick_states = false;  // where possible: the anchored bound alone, at half the time per state
+  bool swapped;             // the second graph is the pattern
+  bool assignment = false;  // where possible: the anchored bound alone, but as a whole assignment
 };
 
-// Whether there are quick states for this pair: unit costs, at most 32 nodes.
-bool quick_states_apply(const Graph& g1, const Graph& g2, const UniformTicks& costs);
+// Whether that is possible for this pair: unit costs, at most 32 nodes.
+bool assignment_applies(const Graph& g1, const Graph& g2, const UniformTicks& costs);
 
 // The smaller graph is the pattern, in the order that is kept in it.
 BitsetRoles usual_roles(const Graph& g1, const Graph& g2);
