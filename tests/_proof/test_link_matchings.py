@@ -8,7 +8,9 @@ from gedkit._proof.link_matchings import max_matching_weights
 
 
 @pytest.mark.parametrize("number", [np.int64, object])
-@pytest.mark.parametrize("shape", [(1, 1), (2, 3), (4, 4), (4, 2), (3, 5), (5, 5), (9, 4), (7, 7), (6, 11)])
+@pytest.mark.parametrize(
+    "shape", [(1, 1), (2, 3), (4, 4), (4, 2), (3, 5), (5, 5), (9, 4), (7, 7), (6, 11), (9, 9), (12, 10)]
+)
 def test_against_scipy(shape, number):
     rng = np.random.default_rng(7)
     for largest in (1, 3, 1000):

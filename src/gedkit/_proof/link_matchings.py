@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,8 @@ from numpy.typing import NDArray
 __all__ = ["max_matching_weights"]
 
 Ints = NDArray[Any]  # int64, or Python integers if 64 bits are too few
-_MAX_PERMUTED = 4  # columns up to which all permutations are tried
+_MAX_SUBSET = 8  # columns up to which all their subsets are tried
+_MAX_NUMBERS = 1 << 22  # kept at a time
 
 
 def max_matching_weights(weights: Ints) -> Ints:
@@ -23,24 +23,30 @@ def max_matching_weights(weights: Ints) -> Ints:
         Not negative.
     """
     count, rows, columns = weights.shape
-    if rows > columns:
+    if columns > rows:
         return max_matching_weights(weights.transpose(0, 2, 1))
-    if count == 0 or rows == 0:
+    if count == 0 or columns == 0:
         return np.zeros(count, dtype=weights.dtype)
-    if columns <= _MAX_PERMUTED:
-        return _by_permutations(weights)
-    return -_min_cost_assignment(-weights)
+    if columns > _MAX_SUBSET:
+        return -_min_cost_assignment(-weights.transpose(0, 2, 1))
+    most = max(1, _MAX_NUMBERS >> columns)
+    return np.concatenate([_by_subsets(weights[at : at + most]) for at in range(0, count, most)])
 
 
-def _by_permutations(weights: Ints) -> Ints:
-    rows, columns = weights.shape[1:]
-    best = np.zeros(len(weights), dtype=weights.dtype)
-    for chosen in permutations(range(columns), rows):
-        total = weights[:, 0, chosen[0]]
-        for row in range(1, rows):
-            total = total + weights[:, row, chosen[row]]
-        best = np.maximum(best, total)
-    return best
+def _by_subsets(weights: Ints) -> Ints:
+    """Return the same by adding one row after another to the heaviest matchings with each subset of the columns."""
+    count, rows, columns = weights.shape
+    # Matrices come last, so that each operation runs along them.
+    weights = np.ascontiguousarray(weights.transpose(1, 2, 0))
+    best: Ints = np.zeros((1 << columns, count), dtype=weights.dtype)
+    for row in range(rows):
+        before = best.copy()
+        for column in range(columns):
+            halves = -1, 2, 1 << column, count  # subsets without the column, and with it
+            using = best.reshape(halves)[:, 1]
+            np.maximum(using, before.reshape(halves)[:, 0] + weights[row, column], out=using)
+    of_all_columns: Ints = best[-1]
+    return of_all_columns
 
 
 def _min_cost_assignment(costs: Ints) -> Ints:

@@ -25,7 +25,6 @@ from gedkit.errors import VerificationError
 
 __all__ = ["proven_ticks"]
 
-_SMALL_DEGREE = 4
 _MAX_SUM = 2**62  # sums up to this fit into 64 bits
 
 Bools = NDArray[np.bool_]
@@ -155,31 +154,31 @@ class Replay:
         theta = np.zeros(allowed.shape, dtype=self.number)
         plain = allowed.copy()
         for stars in self._stars(block, allowed):
-            own = self._weights_of(stars, weights) + stars.earned
+            own = self._weights_of(stars.cells, stars.flipped, stars.earned.shape, weights) + stars.earned
             theta[stars.cells] = compare_star_weights(own, stars.fines, floor[stars.cells], ceiling[stars.cells])
             plain[stars.cells] = False
         np.maximum(weights, 0, out=weights)
-        rows, columns = np.nonzero(plain)
-        small = (self.rows.degree[rows] <= _SMALL_DEGREE) & (self.columns.degree[columns] <= _SMALL_DEGREE)
-        for group in (small, ~small):
-            i, k = rows[group], columns[group]
-            if not len(i):
-                continue
-            a = self.rows.halves[i, : self.rows.degree[i].max()]
-            b = self.columns.halves[k, : self.columns.degree[k].max()]
-            theta[i, k] = max_matching_weights(weights[a[:, :, None], b[:, None, :]])
+        row, column = np.nonzero(plain)
+        degrees = self.rows.degree[row], self.columns.degree[column]
+        short, flipped = np.minimum(*degrees), degrees[0] > degrees[1]
+        for size in np.unique(short).tolist():
+            chosen = np.flatnonzero(short == size)
+            cells, width = (row[chosen], column[chosen]), int(np.maximum(*degrees)[chosen].max())
+            own = self._weights_of(cells, flipped[chosen], (len(chosen), size, width), weights)
+            theta[cells] = max_matching_weights(own)
         return theta
 
-    def _weights_of(self, stars: Stars, weights: Any) -> Any:
-        own = np.zeros_like(stars.earned)
-        size, width = own.shape[1:]
-        for flipped in (False, True):
-            chosen = np.flatnonzero(stars.flipped == flipped)
-            i, k = (cell[chosen] for cell in stars.cells)
-            a = self.rows.halves[i, : width if flipped else size]
-            b = self.columns.halves[k, : size if flipped else width]
+    def _weights_of(self, cells: Any, flipped: Bools, shape: tuple[int, int, int], weights: Any) -> Any:
+        """Return the weights of the half-links of each pair of nodes, those of the node with fewer first."""
+        own = np.zeros(shape, dtype=self.number)
+        _, size, width = shape
+        for swapped in (False, True):
+            chosen = np.flatnonzero(flipped == swapped)
+            i, k = (cell[chosen] for cell in cells)
+            a = self.rows.halves[i, : width if swapped else size]
+            b = self.columns.halves[k, : size if swapped else width]
             found = weights[a[:, :, None], b[:, None, :]]
-            found = found.transpose(0, 2, 1) if flipped else found
+            found = found.transpose(0, 2, 1) if swapped else found
             own[chosen, : found.shape[1], : found.shape[2]] = found
         return own
 
