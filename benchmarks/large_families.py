@@ -40,8 +40,13 @@ def _preferential_graph(n: int, m: int, rng: random.Random) -> tuple[list[int], 
     return [rng.randrange(LABELS) for _ in range(n)], edges
 
 
-def _edited(labels: list[int], edges: Edges, k: int, nodes: bool, rng: random.Random) -> dict[str, Any]:
-    """Return the graph after ``k`` random edits of labels and edges, and of nodes if asked, under another numbering."""
+def _edited(
+    labels: list[int], edges: Edges, k: int, nodes: bool, rng: random.Random
+) -> tuple[dict[str, Any], dict[int, int]]:
+    """Return the graph after ``k`` random edits of labels and edges, and of nodes if asked, under another numbering.
+
+    The second part is the place of each node that is left.
+    """
     labels, edges = list(labels), set(edges)
     before, gone = sorted(edges), set()
     for _ in range(k):
@@ -63,13 +68,24 @@ def _edited(labels: list[int], edges: Edges, k: int, nodes: bool, rng: random.Ra
     rng.shuffle(kept)
     place = {u: i for i, u in enumerate(kept)}
     moved = sorted([place[u], place[v]] for u, v in edges if u in place and v in place)
-    return {"n": len(kept), "edges": moved, "node_labels": [labels[u] for u in kept]}
+    return {"n": len(kept), "edges": moved, "node_labels": [labels[u] for u in kept]}, place
 
 
 def near_duplicates(n: int, k: int, nodes: bool, rng: random.Random) -> Pair:
     """Return a random graph of mean degree 4 and a copy with ``k`` edits."""
+    return planted_pair(n, k, nodes, rng)[0]
+
+
+def planted_pair(n: int, k: int, nodes: bool, rng: random.Random) -> tuple[Pair, int]:
+    """Return the same pair and what it costs to keep every node that the edits kept: at least the distance."""
     labels, edges = _random_graph(n, rng)
-    return {"n": n, "edges": sorted(map(list, edges)), "node_labels": labels}, _edited(labels, edges, k, nodes, rng)
+    g1 = {"n": n, "edges": sorted(map(list, edges)), "node_labels": labels}
+    g2, place = _edited(labels, edges, k, nodes, rng)
+    kept = [u for u in range(n) if u in place]
+    cost = n + g2["n"] - 2 * len(kept) + sum(labels[u] != g2["node_labels"][place[u]] for u in kept)
+    there = {frozenset(edge) for edge in g2["edges"]}
+    stay = sum(u in place and v in place and frozenset((place[u], place[v])) in there for u, v in edges)
+    return (g1, g2), cost + len(edges) + len(there) - 2 * stay
 
 
 def pattern_in_graph(size: int, n: int, m: int, rng: random.Random) -> Pair:

@@ -25,10 +25,16 @@ int cases(int usual) {
   return asked == nullptr ? usual : std::atoi(asked);
 }
 
+// The best of those that label counts allow.
 Ticks split_bound(const SparseProblem& problem, const std::vector<std::int32_t>& guide, bool by_label) {
   Control control;
-  const NodePotentials potentials = by_label ? label_potentials(problem, guide, control) : plain_potentials(problem);
-  return regions_with_split(problem, guide, potentials, kWork, control).bound();
+  if (!by_label) return regions_with_split(problem, guide, plain_potentials(problem), kWork, control).bound();
+  Ticks best = 0;
+  for (const Lean lean : {Lean::kMiddle, Lean::kFirst, Lean::kSecond}) {
+    const NodePotentials potentials = label_potentials(problem, guide, lean, control);
+    best = std::max(best, regions_with_split(problem, guide, potentials, kWork, control).bound());
+  }
+  return best;
 }
 
 }  // namespace

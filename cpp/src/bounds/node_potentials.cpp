@@ -94,7 +94,7 @@ NodePotentials plain_potentials(const SparseProblem& problem) {
   return {std::vector<Ticks>(problem.a().types.size(), -least), std::vector<Ticks>(problem.b().types.size(), least)};
 }
 
-NodePotentials label_potentials(const SparseProblem& problem, const std::vector<std::int32_t>& mapping,
+NodePotentials label_potentials(const SparseProblem& problem, const std::vector<std::int32_t>& mapping, Lean lean,
                                 Control& control) {
   NodePotentials plain = plain_potentials(problem);
   const std::size_t types = problem.a().types.size();
@@ -108,7 +108,8 @@ NodePotentials label_potentials(const SparseProblem& problem, const std::vector<
   for (std::size_t t = 0; t < costs.b_; ++t) {
     Ticks other = 0;
     for (std::size_t s = 0; s < costs.a_; ++s) other = std::max(other, costs.profit(s, t) - (*of_first)[s]);
-    labels.second[t] -= ((*of_second)[t] + other) / 2;
+    const Ticks price = (*of_second)[t];
+    labels.second[t] -= lean == Lean::kMiddle ? (price + other) / 2 : lean == Lean::kFirst ? price : other;
   }
   labels.first = costs.beside(labels.second);
   return labels;

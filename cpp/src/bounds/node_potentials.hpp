@@ -27,7 +27,8 @@ NodePotentials plain_potentials(const SparseProblem& problem);
 // Those that leave least to be paid for nodes that no region can hold to their place: of the greatest total over all
 // nodes but those that the mapping relabels though they keep links, and in the middle of all such. Plain ones where
 // there is no time.
-NodePotentials label_potentials(const SparseProblem& problem, const std::vector<std::int32_t>& mapping,
+enum class Lean { kMiddle, kFirst, kSecond };  // which of all such: in the middle, or with most for one of the graphs
+NodePotentials label_potentials(const SparseProblem& problem, const std::vector<std::int32_t>& mapping, Lean lean,
                                 Control& control);
 
 }  // namespace gedkit

@@ -48,11 +48,20 @@ class SparsePair {
     raise(regions_of_first(p, guide_, work_, control_), reversed_.has_value());
     if (settled() || control_.stopped()) return;
     const SparseProblem back = p.reversed();
-    for (const NodePotentials& potentials : {label_potentials(p, guide_, control_), plain_potentials(p)}) {
-      raise(regions_with_split(p, guide_, potentials, work_, control_), reversed_.has_value());
-      if (settled() || control_.stopped()) return;
-    }
-    if (p.a().n == p.b().n) raise(regions_of_first(back, inverse(guide_, p.b().n), work_, control_), !reversed_);
+    const auto settled_with = [&](const SparseProblem& from, const std::vector<std::int32_t>& guide, bool transposed,
+                                  const NodePotentials& potentials) {
+      raise(regions_with_split(from, guide, potentials, work_, control_), transposed);
+      return settled() || control_.stopped();
+    };
+    const bool turned = reversed_.has_value();
+    if (settled_with(p, guide_, turned, label_potentials(p, guide_, Lean::kMiddle, control_))) return;
+    if (settled_with(p, guide_, turned, plain_potentials(p))) return;
+    for (const Lean lean : {Lean::kFirst, Lean::kSecond})
+      if (settled_with(p, guide_, turned, label_potentials(p, guide_, lean, control_))) return;
+    const std::vector<std::int32_t> guide_back = inverse(guide_, p.b().n);
+    for (const Lean lean : {Lean::kMiddle, Lean::kFirst, Lean::kSecond})
+      if (settled_with(back, guide_back, !turned, label_potentials(back, guide_back, lean, control_))) return;
+    if (p.a().n == p.b().n) raise(regions_of_first(back, guide_back, work_, control_), !turned);
     if (settled() || control_.stopped()) return;
     raise(regions_of_both(p, back, guide_, work_, control_), reversed_.has_value());
   }
