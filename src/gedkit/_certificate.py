@@ -220,6 +220,8 @@ def _is_readable(found: dict[str, NDArray[Any]]) -> bool:
         return False
     # A step's multipliers are a table of links by halves, most of which are 0 and not in the file.
     require_document(len(found["links"]) * len(found["halves"]))
+    if "terms" in found:  # a step shows its multipliers on triangles with all their nodes
+        require_document(7 * int(np.diff(found["term_start"]).max(initial=0)))
     return True
 
 
