@@ -22,7 +22,7 @@ class PathTurns {
   // Until paths have had their share beside `states` of a depth-first search, and in any case a few turns more.
   void run(std::int64_t states) {
     for (least_ += policy_.turns; !control_.poll() && control_.lower() <= incumbent_.goal();) {
-      const double share = late() ? policy_.late_paths_share : policy_.paths_share;
+      const double share = late() ? policy_.late_paths_share : far(states) ? kFarShare : policy_.paths_share;
       if (turns_ >= least_ && work_ >= share / (1 - share) * static_cast<double>(states)) return;
       const Ticks before = incumbent_.cost;
       work_ += upper_.turn_length() * per_portion_;
@@ -33,6 +33,15 @@ class PathTurns {
   }
 
  private:
+  static constexpr double kFarShare = 0.98;
+
+  // Under half of the path's cost is proven, and the depth-first search, where every step takes several times the
+  // states of the one before, has not had much to show it: a good path is the better part of the answer.
+  bool far(std::int64_t states) const {
+    constexpr std::int64_t kFirstStates = 400'000;
+    return states < kFirstStates && 2 * control_.lower() < incumbent_.cost;
+  }
+
   // No better path for most of the work so far, and the proof not so far that paths are all that can be had.
   bool late() const {
     constexpr double kInReach = 0.6;  // of the path's cost is proven
