@@ -10,16 +10,27 @@ from gedkit._compile import compile_problem
 
 ALL_BYTES = (1 << 64) - 1
 
+TO_THE_END = (1 << 63) - 1
+NOT_AT_ONCE = dict.fromkeys(
+    ("small_states", "dense_states", "general_small_states", "least_states", "general_least_states"), 0
+)
+ONLY_BY_TURNS = NOT_AT_ONCE | {"depth_first_states": 0, "by_turns_states": TO_THE_END}
+
 FORCED: dict[str, dict[str, Any]] = {
     "isomorphism first": {"unrefined_nodes": -1},
-    "ladder of goals": {"dense_degree": -1.0, "dense_states": 0, "first_states": 1, "more_states": 2},
-    "ladder in long strides": {"dense_degree": -1.0, "dense_states": 0, "first_states": 1000, "dearer_rung": 1e6},
-    "paths and proof before multipliers": {"busy_degree": -1.0, "busier_degree": 0.5, "small_states": 1},
+    "ladder of goals": ONLY_BY_TURNS | {"first_states": 1, "more_states": 2},
+    "ladder in long strides": ONLY_BY_TURNS | {"first_states": 1000, "dearer_rung": 1e6},
+    "paths and proof before multipliers": NOT_AT_ONCE | {"depth_first_states": 0, "by_turns_states": 6000},
+    "a forecast for every pair": NOT_AT_ONCE,
+    "a forecast after one state": {"small_states": 1, "general_small_states": 1, "least_states": 1},
+    "depth first to the end with a path": NOT_AT_ONCE | {"depth_first_states": TO_THE_END},
+    "depth first goes on with a path": {"small_states": 3, "general_small_states": 3, "depth_first_states": TO_THE_END},
+    "few states, then multipliers": {"small_states": 1, "depth_first_states": 20, "by_turns_states": 0},
     "without matrices first": {"sparse_nodes": 0, "sparse_degree": 1e9},
     "as if the smaller graph were a pattern": {"large_nodes": 0, "pattern_times": 0.0, "pattern_states": 1 << 60},
     "other searches after that for patterns": {"large_nodes": 0, "pattern_times": 0.0, "pattern_states": 1},
-    "as if large": {"large_nodes": 0, "large_dense_degree": 1.0},
-    "as if large and dense": {"large_nodes": 0, "large_dense_degree": -1.0, "first_states": 1},
+    "as if large": {"large_nodes": 0},
+    "as if large and dense": ONLY_BY_TURNS | {"large_nodes": 0, "first_states": 1},
 }
 
 

@@ -17,7 +17,8 @@ class SearchPhase:
     search : str
         What ran, such as ``"bitset depth-first search"``.
     reason : str
-        Why: the threshold of the policy that decided, with its name and value (`docs/engine.md` lists them).
+        Why: the threshold of the policy that decided, with its name and value (`docs/engine.md` lists them), or the
+        times that were expected of each search and the features of the pair that speak for this one.
     started : float
         Seconds from the beginning of the run.
     seconds : float
@@ -47,7 +48,7 @@ class Explanation(tuple[SearchPhase, ...]):
     >>> [(phase.search, phase.distance) for phase in r.explanation]
     [('bitset depth-first search', 1.0)]
     >>> r.explanation[0].reason
-    'n1 + n2 = 6 <= small_nodes = 30: up to 20000 states'
+    'n1 + n2 = 6 <= small_nodes = 30: up to 3000 states at once'
     """
 
     __slots__ = ()

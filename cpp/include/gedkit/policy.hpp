@@ -16,25 +16,19 @@ struct Policy {
   double dense_degree = 5;  // a pair is dense above this mean degree: multipliers are no better than counting edges
   double large_dense_degree = 8;  // the same for large pairs
 
-  int small_nodes = 30;                // uniform costs: a pair is small up to this n1 + n2
-  int medium_nodes = 45;               // uniform costs: a pair is medium-sized up to this n1 + n2
-  std::int64_t small_states = 20000;   // small pairs: states of the bitset search before the Lagrangian search
-  std::int64_t medium_states = 1000;   // the same for medium-sized pairs; larger ones get none
-  std::int64_t dense_states = 200000;  // dense pairs: states of the bitset search before path search and deepening
+  // Up to these numbers of states, the depth-first searches do not even look for a path first.
+  int small_nodes = 30;                     // uniform costs: a pair is small up to this n1 + n2
+  std::int64_t small_states = 3000;         // of the bitset search on small pairs
+  std::int64_t dense_states = 1000;         // of the bitset search on dense pairs
+  int general_small_nodes = 20;             // other costs: a pair is small up to this n1 + n2
+  std::int64_t general_small_states = 500;  // of the general search on small pairs
 
-  int general_small_nodes = 20;               // other costs: a pair is small up to this n1 + n2
-  int general_medium_nodes = 30;              // other costs: a pair is medium-sized up to this n1 + n2
-  std::int64_t general_small_states = 20000;  // small pairs: states of the general search before the Lagrangian search
-  std::int64_t general_medium_states = 2000;  // the same for medium-sized pairs
-  std::int64_t general_large_states = 50;     // the same for larger pairs
-
-  double busy_degree = 3;                       // from this mean degree on, more states pay off
-  double busier_degree = 3.5;                   // from this mean degree on, many more states pay off
-  std::int64_t busy_states = 600000;            // states from busy_degree on, uniform costs
-  std::int64_t busier_states = 9000000;         // states from busier_degree on, uniform costs
-  std::int64_t general_busy_states = 20000;     // states from busy_degree on, other costs
-  std::int64_t general_busier_states = 300000;  // states from busier_degree on, other costs
-  double limited_share = 0.125;                 // share of a time limit that these states may use
+  // Then a path is grown, and these searches go on for as long as the forecast of search_plan.hpp says.
+  std::int64_t least_states = 100;         // of the bitset search with a path, before a forecast is made
+  std::int64_t general_least_states = 20;  // the same of the general search
+  std::int64_t depth_first_states = -1;    // after the first states, up to so many; -1: as the forecast says
+  std::int64_t by_turns_states = -1;       // the same by turns with path search, before the Lagrangian search
+  double limited_share = 0.7;              // share of a time limit that these states may use
 
   int patient_nodes = 60;  // Lagrangian search: from this n1 + n2 on, a long ascent at the root pays off in the tree
   double patience = 0.4;   // there: steps without gain before steps become shorter, per node of both graphs
@@ -49,7 +43,6 @@ struct Policy {
 
   int proof_nodes = 16;      // up to this many nodes `auto` continues to the proof, whatever its budget
   int unrefined_nodes = 10;  // graphs of equal size with more nodes are first tested for isomorphism
-  double hurry = 0.2;        // with fewer seconds left, dense pairs get only part of dense_states
 
   int sparse_nodes = 300;     // from this many nodes of the larger graph on, a pair is first searched without matrices
   double sparse_degree = 20;  // the same, up to this mean degree; always where matrices do not fit into memory

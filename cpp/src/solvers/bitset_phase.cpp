@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/rounding.hpp"
+#include "solvers/search_plan.hpp"
 #include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
@@ -24,8 +25,9 @@ BitsetSearch begin_search(const Graph& g1, const Graph& g2, const UniformTicks& 
 
 // Looks for paths that cost `goal` or less.
 BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, const BitsetRoles& roles, std::int64_t max_states,
-                    Incumbent& incumbent, Control& control) {
+                    Incumbent& incumbent, Control& control, const MoreStates* more_states = nullptr) {
   BitsetSearch search = begin_search(problem.g1(), problem.g2(), *problem.uniform(), max_states, &control);
+  search.more_states = more_states;
   search.goal = goal;
   search.threads = control.threads();
   bitset_dfs(roles, *problem.uniform(), search);
@@ -52,16 +54,17 @@ bool bitset_applies(const CompiledProblem& problem) {
 }
 
 std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& policy) {
-  if (dense_graphs(g1, g2, policy)) return policy.dense_states;
-  const int nodes = g1.n() + g2.n();
-  return nodes <= policy.small_nodes ? policy.small_states : nodes <= policy.medium_nodes ? policy.medium_states : 0;
+  if (std::max(g1.n(), g2.n()) > policy.large_nodes) return 0;
+  if (g1.n() + g2.n() <= policy.small_nodes) return policy.small_states;
+  return dense_graphs(g1, g2, policy) ? policy.dense_states : 0;
 }
 
-Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control) {
+Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control,
+                   const MoreStates* more_states) {
   if (!bitset_applies(problem)) return Phase::kDoesNotApply;
   incumbent.step = uniform_step(problem.g1(), problem.g2(), *problem.uniform());
   const BitsetRoles roles = usual_roles(problem.g1(), problem.g2());
-  const BitsetSearch search = run_to(incumbent.goal(), problem, roles, max_states, incumbent, control);
+  const BitsetSearch search = run_to(incumbent.goal(), problem, roles, max_states, incumbent, control, more_states);
   return search.complete ? Phase::kComplete : Phase::kUnfinished;
 }
 
@@ -102,8 +105,10 @@ Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::i
   }
 }
 
-std::optional<PairBounds> unit_shortcut(const Graph& g1, const Graph& g2, double cutoff, Control* control) {
+std::optional<PairBounds> unit_shortcut(const GraphPtr& first, const GraphPtr& second, double cutoff, Control* control,
+                                        std::int64_t& tried) {
   constexpr UniformTicks kUnit{1, 1, 1, 1, 1, 1};
+  const Graph &g1 = *first, &g2 = *second;
   if (g1.has_self_loops() || g2.has_self_loops() || std::max(g1.n(), g2.n()) > kShippedPolicy.large_nodes)
     return std::nullopt;
   const std::int64_t states = depth_first_budget(g1, g2, kShippedPolicy);
@@ -111,10 +116,27 @@ std::optional<PairBounds> unit_shortcut(const Graph& g1, const Graph& g2, double
   BitsetSearch search = begin_search(g1, g2, kUnit, states, control);
   if (cutoff < 1e15) search.goal = static_cast<Ticks>(std::floor(cutoff * (1 + kRounding)));
   search.want_mapping = false;
+  const Ticks limit = search.goal;
+  Ticks path = std::numeric_limits<Ticks>::max();
+  const auto ask = [&](Ticks& goal) {
+    const CompiledProblem problem(first, second, UniformCosts{});
+    Control own({control ? control->remaining() : kInfinity});
+    Incumbent incumbent;
+    incumbent.cutoff = limit;
+    const SolverCall call;
+    first_path(problem.dense(), call, incumbent, own);
+    path = incumbent.cost;
+    goal = std::min(goal, path - search.step);
+    const Tried so_far{states, kShippedPolicy.least_states};
+    return plan_searches(problem.dense(), false, so_far, call, incumbent, own).depth_first;
+  };
+  const MoreStates more = std::ref(ask);  // on the stack: most pairs never get here
+  search.more_states = &more;
   bitset_dfs(g1, g2, kUnit, search);
+  tried = search.states;
   if (!search.complete) return std::nullopt;
-  if (search.found)
-    return PairBounds{static_cast<double>(search.cost), static_cast<double>(search.cost), Status::kOptimal};
+  const Ticks best = search.found ? std::min(search.cost, path) : path;
+  if (best <= limit) return PairBounds{static_cast<double>(best), static_cast<double>(best), Status::kOptimal};
   const Ticks everything = Ticks{g1.n()} + g2.n() + g1.m() + g2.m();
   const double lower = static_cast<double>(next_cost(search.goal + 1, everything, search.step));
   return PairBounds{lower > cutoff ? lower : std::nextafter(cutoff, kInfinity), kInfinity, Status::kCutoff};

@@ -11,13 +11,14 @@
 #include "gedkit/collection.hpp"
 #include "gedkit/policy.hpp"
 #include "solvers/search_orders.hpp"
+#include "tree_search/bitset_dfs.hpp"
 
 namespace gedkit {
 
 // Whether the Lagrangian bound says no more about the two than counting edges.
 bool dense_graphs(const Graph& g1, const Graph& g2, const Policy& policy);
 
-// States the depth-first search may spend before the next engine takes over: it wins outright on small graphs.
+// States of the depth-first search before anything else is done: on small and on dense graphs it often ends soon.
 std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& policy);
 
 // Whether the bitset search takes these costs and graphs.
@@ -25,8 +26,10 @@ bool bitset_applies(const CompiledProblem& problem);
 
 enum class Phase { kDoesNotApply, kUnfinished, kComplete };
 
-// Spends at most `max_states`; improves the incumbent and raises control's lower bound.
-Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control);
+// Spends at most `max_states`, or what `more_states` grants once these are used up; improves the incumbent and raises
+// control's lower bound.
+Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control,
+                   const MoreStates* more_states = nullptr);
 
 // The same with a goal that rises from the proven bound to the incumbent: each search that ends without a path proves
 // the next bound, which a search under the incumbent's goal alone would not have before its very end (iterative
@@ -36,7 +39,9 @@ Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::i
                     Incumbent& incumbent, Control& control);
 
 // A pair under unit costs straight from its graphs: no problem is built and no mapping kept. Nothing where the search
-// does not suit the pair or does not come to an end soon. `control` may be null: no limits.
-std::optional<PairBounds> unit_shortcut(const Graph& g1, const Graph& g2, double cutoff, Control* control);
+// does not suit the pair or does not come to an end soon; then `tried` is the number of states that were not enough.
+// `control` may be null: no limits.
+std::optional<PairBounds> unit_shortcut(const GraphPtr& g1, const GraphPtr& g2, double cutoff, Control* control,
+                                        std::int64_t& tried);
 
 }  // namespace gedkit

@@ -27,23 +27,16 @@ bool worth_multipliers(const DenseProblem& p, const Incumbent& incumbent, const 
   return nearly_equal(p, incumbent) && control.lower() >= incumbent.cost / kSeen;
 }
 
-std::string reason(const CompiledProblem& problem, const SolverCall& call) {
-  const Policy& policy = *call.policy;
-  if (!dense_graphs(problem.g1(), problem.g2(), policy)) return "the Lagrangian search does not fit into memory";
-  const bool large = std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes;
-  return words("mean degree > ", large ? "large_dense_degree = " : "dense_degree = ",
-               large ? policy.large_dense_degree : policy.dense_degree);
-}
-
 }  // namespace
 
-TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, const SolverCall& call, Control& control) {
+TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, const SolverCall& call, Control& control,
+                       const std::function<std::string()>& why) {
   const DenseProblem& p = problem.dense();
   rebase_incumbent(p, incumbent, control);
   UpperSearch upper(p, call.seed, incumbent, control);
   bool exhausted = false;
   {
-    const TracedPhase traced(call.trace, control, "first path and cheap bounds", [&] { return reason(problem, call); });
+    const TracedPhase traced(call.trace, control, "first path and cheap bounds", why);
     upper.grow(1, control.lower());
     exhausted = cheap_bounds(p, upper, incumbent, control);
   }
@@ -59,8 +52,7 @@ TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, cons
   }
   if (!exhausted && !control.stopped()) {
     const bool general = !bitset_applies(problem);
-    const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search",
-                             [&] { return reason(problem, call); });
+    const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search", why);
     SearchOrders orders(problem);
     const std::unique_ptr<KindSearch> kinds = kind_search(problem, control);
     exhausted = paths_and_proof(p, *call.policy, {}, upper, incumbent, control, [&](std::int64_t states) {

@@ -110,6 +110,7 @@ TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Con
   call.prepared1 = pair.prepared1;
   call.prepared2 = pair.prepared2;
   call.start = pair.start;
+  call.tried_states = pair.tried_states;
   if (pair.own_limit && !options_.budget) call.budget = kInfinity;
   call.budget = std::max(0.0, call.budget - pair.spent);
   control.set_threads(call.threads);
@@ -207,8 +208,9 @@ PairBounds Driver::bounds(const GraphPtr& g1, const GraphPtr& g2, const UniformC
                     return watch(static_cast<double>(lower), static_cast<double>(upper), stats);
                   })
                                      : Control::TickWatch());
-  if (const auto settled = unit_shortcut(*g1, *g2, pair.cutoff, &control)) return *settled;
-  return answer(CompiledProblem(g1, g2, costs), pair, control, watch);
+  PairCall further = pair;
+  if (const auto settled = unit_shortcut(g1, g2, pair.cutoff, &control, further.tried_states)) return *settled;
+  return answer(CompiledProblem(g1, g2, costs), further, control, watch);
 }
 
 Result solve(const Problem& problem, const SolveOptions& options, const Limits& limits, const Watch& watch) {
@@ -216,8 +218,9 @@ Result solve(const Problem& problem, const SolveOptions& options, const Limits& 
 }
 
 double distance(const Graph& g1, const Graph& g2) {
-  if (const auto settled = unit_shortcut(g1, g2, kInfinity, nullptr)) return settled->upper;
   const auto borrowed = [](const Graph& g) { return GraphPtr(GraphPtr(), &g); };
+  std::int64_t tried = 0;
+  if (const auto settled = unit_shortcut(borrowed(g1), borrowed(g2), kInfinity, nullptr, tried)) return settled->upper;
   const CompiledProblem problem(borrowed(g1), borrowed(g2), UniformCosts{});
   SolveOptions options;
   options.solver = "exact";

@@ -28,8 +28,9 @@ struct PairCall {
   double cutoff;
   const PreparedGraph *prepared1 = nullptr, *prepared2 = nullptr;
   Limits limits = {};
-  bool own_limit = false;  // the caller limits the time of this pair, which replaces the budget of `auto`
-  double spent = 0;        // seconds of that budget that are gone
+  bool own_limit = false;         // the caller limits the time of this pair, which replaces the budget of `auto`
+  double spent = 0;               // seconds of that budget that are gone
+  std::int64_t tried_states = 0;  // of the bitset search, which did not come to its end
   const std::vector<std::int32_t>* start = nullptr;  // refine: a mapping to begin with; -1 for a node that is deleted
 };
 

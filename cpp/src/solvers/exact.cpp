@@ -1,6 +1,8 @@
 // The exact engine: which search runs, for how long, and in which direction.
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +22,7 @@
 #include "solvers/finish.hpp"
 #include "solvers/paths_and_proof.hpp"
 #include "solvers/pattern.hpp"
+#include "solvers/search_plan.hpp"
 #include "solvers/solvers.hpp"
 #include "solvers/sparse.hpp"
 #include "solvers/trace.hpp"
@@ -32,34 +35,12 @@ namespace gedkit {
 namespace {
 
 constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
+constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
-// As depth_first_budget, for the search that takes any costs; a state of it is dearer, and its bound weaker on large
-// graphs.
-std::int64_t general_budget(const DenseProblem& p, const SolverCall& call) {
-  if (call.depth_first_states >= 0) return call.depth_first_states;
-  const Policy& policy = *call.policy;
-  const int nodes = p.a.n + p.b.n;
-  // Where links alone earn, its bound sees next to nothing: all images of a node look alike until links are matched.
-  if (p.links_alone_earn && nodes > policy.general_small_nodes) return 0;
-  return nodes <= policy.general_small_nodes    ? policy.general_small_states
-         : nodes <= policy.general_medium_nodes ? policy.general_medium_states
-                                                : policy.general_large_states;
-}
-
-double mean_degree(const DenseProblem& p) {
-  return static_cast<double>(p.a.half.size() + p.b.half.size()) / std::max(p.a.n + p.b.n, 1);
-}
-
-// States that depth-first searches may spend beyond these budgets. The more links a node has, the longer the Lagrangian
-// search takes to beat them; on dense graphs it never does.
-std::int64_t longer_budget(const DenseProblem& p, bool general, const Policy& policy) {
-  const int nodes = p.a.n + p.b.n;
-  const double degree = mean_degree(p);
-  if (degree > policy.dense_degree) return kUnlimited;
-  if (degree < policy.busy_degree || nodes > policy.medium_nodes) return 0;
-  if (degree >= policy.busier_degree) return general ? policy.general_busier_states : policy.busier_states;
-  return general ? policy.general_busy_states : policy.busy_states;
+// Whether path search fits into memory; if not, no plan is made.
+bool path_fits(const DenseProblem& p, const Control& control) {
+  return upper_search_bytes(p) <= control.byte_limit() / 2;
 }
 
 // Most graphs that are not isomorphic differ in labels or degrees, which takes less time to see than to refine colours.
@@ -101,93 +82,121 @@ std::optional<TickResult> free_path(const CompiledProblem& problem, const Solver
   return finish(std::move(incumbent), control, true, 0, p.infinite);
 }
 
-// The Lagrangian search, from the smaller graph.
+// The Lagrangian search, from the smaller graph. `paths`: a search for paths of the same problem that has begun, or
+// null.
 template <class Reason>
-bool multipliers(const DenseProblem& problem, const SearchOptions& steps, const SolverCall& call, Incumbent& incumbent,
-                 Control& control, Reason reason) {
+bool multipliers(const DenseProblem& problem, const SearchOptions& steps, UpperSearch* paths, const SolverCall& call,
+                 Incumbent& incumbent, Control& control, Reason reason) {
   const TracedPhase traced(call.trace, control, "Lagrangian search", reason);
   return from_smaller(problem, incumbent, [&](const DenseProblem& p) {
-    UpperSearch upper(p, call.seed, incumbent, control);
+    if (paths != nullptr && &p == &problem) return lagrangian_search(p, steps, *paths, incumbent, control);
+    UpperSearch upper(p, call.seed, incumbent, control);  // the other way round
     upper.grow(1, control.lower());
     return lagrangian_search(p, steps, upper, incumbent, control);
   });
 }
 
-TickResult solve_large(const CompiledProblem& problem, Incumbent incumbent, const SearchOptions& steps,
-                       const SolverCall& call, Control& control) {
-  const DenseProblem& dense = problem.dense();
-  rebase_incumbent(dense, incumbent, control);
-  const bool exhausted = in_profitable_part(dense, incumbent, control, [&](const DenseProblem& part) {
-    return multipliers(part, steps, call, incumbent, control, [&] {
-      return words("the larger graph has ", std::max(problem.g1().n(), problem.g2().n()),
-                   " nodes, more than large_nodes = ", call.policy->large_nodes);
-    });
-  });
-  return finish(std::move(incumbent), control, exhausted, control.lower(), dense.infinite);
-}
+// What is there after a first path was found and a plan made.
+struct PlannedPaths {
+  std::optional<SearchPlan> plan;
+  std::unique_ptr<UpperSearch> paths;
+};
 
-// Paths by turns with depth-first searches, between their first budgets and the Lagrangian search. Not for graphs that
-// have most in common: bounds prove those sooner. Under a limit on time the Lagrangian search's bounds and paths are
-// worth more than a proof that may come too late, so that this gets a small part of it.
-template <class Search>
-bool longer_depth_first(const DenseProblem& p, bool general, const SolverCall& call, Incumbent& incumbent,
-                        Control& control, Search search) {
+// Paths by turns with a depth-first search, up to so many of its states. Not for graphs that have most in common:
+// bounds prove those sooner, if they see anything at all.
+template <class Reason, class Search>
+bool paths_by_turns(const DenseProblem& p, std::int64_t states, const SolverCall& call, Incumbent& incumbent,
+                    Control& control, Reason reason, Search search) {
+  const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search", reason);
   constexpr Ticks kSeen = 4;  // a cheap bound may be so many times smaller than the path
-  const std::int64_t most = longer_budget(p, general, *call.policy);
-  if (most == 0 || control.stopped()) return false;
-  const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search", [&] {
-    const bool dense = most == kUnlimited;
-    return words("mean degree ", mean_degree(p), dense ? " > dense_degree = " : " >= busy_degree = ",
-                 dense ? call.policy->dense_degree : call.policy->busy_degree);
-  });
   UpperSearch upper(p, call.seed, incumbent, control);
   upper.grow(1, control.lower());
-  double seconds = control.remaining() * call.policy->limited_share;
+  const bool limited = states != SearchPlan::kToTheEnd;
+  double seconds = limited ? control.remaining() * call.policy->limited_share : kNever;
   if (nearly_equal(p, incumbent)) {
     if (cheap_bounds(p, upper, incumbent, control)) return true;
     if (control.lower() >= incumbent.cost / kSeen) return false;
     seconds = control.remaining();  // graphs in which all nodes look alike: nor will multipliers see anything
   }
-  return paths_and_proof(p, *call.policy, {most, seconds}, upper, incumbent, control, search);
+  return paths_and_proof(p, *call.policy, {states, seconds}, upper, incumbent, control, search);
 }
 
-std::string after_depth_first() { return "the pair is sparse and the states of depth-first searches are used up"; }
+std::string reason_of(Search search, const std::optional<SearchPlan>& plan) {
+  return plan ? plan->reason(search) : words("the states that depth-first searches may take are used up");
+}
 
-// Any costs: depth first for as long as that usually pays, then the Lagrangian search.
+// Any costs: a few states, then what the forecast says.
 bool search_general(const DenseProblem& p, const SolverCall& call, Incumbent& incumbent, Control& control) {
+  const Policy& policy = *call.policy;
   const SearchOptions steps = ascent_options(p, call, control);
-  const bool lagrangian_fits = lagrangian_search_fits(p, steps, control);
-  const auto depth_first = [&](std::int64_t states) { return general_depth_first(p, states, incumbent, control); };
-  const std::int64_t budget = lagrangian_fits ? general_budget(p, call) : kUnlimited;
-  {
+  const bool lagrangian_fits = lagrangian_search_fits(p, steps, control), asked = call.depth_first_states >= 0;
+  const bool planned = lagrangian_fits && !asked && path_fits(p, control);
+  const bool large = std::max(p.a.n, p.b.n) > policy.large_nodes, small = p.a.n + p.b.n <= policy.general_small_nodes;
+  // Where links alone earn, its bound sees next to nothing: all images of a node look alike until links are matched.
+  const std::int64_t states = !lagrangian_fits              ? kUnlimited
+                              : asked                       ? call.depth_first_states
+                              : small                       ? policy.general_small_states
+                              : p.links_alone_earn || large ? 0
+                                                            : policy.general_least_states;
+  std::optional<SearchPlan> plan;
+  std::unique_ptr<UpperSearch> paths;
+  if (planned && !small) paths = first_path(p, call, incumbent, control);
+  const auto make_plan = [&] {
+    if (small) paths = first_path(p, call, incumbent, control);
+    plan = plan_searches(p, true, {states, small ? policy.general_least_states : 0}, call, incumbent, control);
+  };
+  if (states > 0) {
     const TracedPhase traced(call.trace, control, "general depth-first search", [&] {
-      return lagrangian_fits ? words("these costs or graphs are not for bitsets; n1 + n2 = ", p.a.n + p.b.n, ": up to ",
-                                     budget, " states")
-                             : words("the Lagrangian search does not fit into memory");
+      if (!lagrangian_fits) return words("the Lagrangian search does not fit into memory");
+      if (asked) return words("depth_first_states = ", states, " was asked for");
+      return words("these costs or graphs are not for bitsets: ", states, " states before a forecast is made");
     });
-    if (depth_first(budget)) return true;
+    const std::function<std::int64_t()> more = [&] {
+      make_plan();
+      if (plan->depth_first > states) traced.add([&] { return plan->reason(kDepthFirst); });
+      return plan->depth_first;
+    };
+    if (general_depth_first(p, states, incumbent, control, planned ? more : nullptr)) return true;
   }
-  if (call.depth_first_states < 0 && longer_depth_first(p, true, call, incumbent, control, depth_first)) return true;
-  return !control.stopped() && multipliers(p, steps, call, incumbent, control, after_depth_first);
+  if (control.stopped()) return false;
+  if (planned && !plan) make_plan();
+  const auto depth_first = [&](std::int64_t most) { return general_depth_first(p, most, incumbent, control); };
+  if (plan && states == 0 && plan->depth_first > 0) {
+    const TracedPhase traced(call.trace, control, "general depth-first search",
+                             [&] { return plan->reason(kDepthFirst); });
+    if (depth_first(plan->depth_first)) return true;
+  }
+  if (plan && plan->by_turns > 0 && !control.stopped() &&
+      paths_by_turns(p, plan->by_turns, call, incumbent, control, [&] { return plan->reason(kByTurns); }, depth_first))
+    return true;
+  return !control.stopped() &&
+         multipliers(p, steps, paths.get(), call, incumbent, control, [&] { return reason_of(kLagrangian, plan); });
 }
 
-// Costs of the bitset search, which had its first budget.
-bool search_uniform(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control) {
+// Costs of the bitset search, after it.
+TickResult search_uniform(const CompiledProblem& problem, const PlannedPaths& begun, Incumbent& incumbent,
+                          const SolverCall& call, Control& control) {
+  const auto& [plan, paths] = begun;
   const DenseProblem& p = problem.dense();
   const SearchOptions steps = ascent_options(p, call, control);
-  if (!lagrangian_search_fits(p, steps, control)) return search_general(p, call, incumbent, control);
-  SearchOrders orders(problem);
-  const auto depth_first = [&](std::int64_t states) {
-    return bitset_ladder(problem, orders, states, *call.policy, incumbent, control) == Phase::kComplete;
+  const auto finished = [&](bool exhausted) {
+    return finish(std::move(incumbent), control, exhausted, control.lower(), p.infinite);
   };
-  if (call.depth_first_states < 0 && longer_depth_first(p, false, call, incumbent, control, depth_first)) return true;
-  return !control.stopped() && in_profitable_part(p, incumbent, control, [&](const DenseProblem& part) {
-    return multipliers(part, steps, call, incumbent, control, [&] {
-      const int nodes = p.a.n + p.b.n;
-      if (nodes <= call.policy->medium_nodes) return after_depth_first();
-      return words("sparse, and n1 + n2 = ", nodes, " > medium_nodes = ", call.policy->medium_nodes);
-    });
-  });
+  if (!lagrangian_search_fits(p, steps, control)) return finished(search_general(p, call, incumbent, control));
+  const auto why = [&] { return plan->reason(kByTurns); };
+  if (plan && plan->by_turns == SearchPlan::kToTheEnd)
+    return solve_dense(problem, std::move(incumbent), call, control, why);
+  if (plan && plan->by_turns > 0 && !control.stopped()) {
+    SearchOrders orders(problem);
+    const auto search = [&](std::int64_t states) {
+      return bitset_ladder(problem, orders, states, *call.policy, incumbent, control) == Phase::kComplete;
+    };
+    if (paths_by_turns(p, plan->by_turns, call, incumbent, control, why, search)) return finished(true);
+  }
+  return finished(!control.stopped() && in_profitable_part(p, incumbent, control, [&](const DenseProblem& part) {
+    return multipliers(part, steps, &part == &p ? paths.get() : nullptr, call, incumbent, control,
+                       [&] { return reason_of(kLagrangian, plan); });
+  }));
 }
 
 SparseOutcome traced_sparse(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent,
@@ -200,18 +209,47 @@ SparseOutcome traced_sparse(const CompiledProblem& problem, const SolverCall& ca
   return sparse_phase(problem, call, incumbent, control);
 }
 
-Phase traced_bitset(const CompiledProblem& problem, std::int64_t states, bool dense, const SolverCall& call,
-                    Incumbent& incumbent, Control& control) {
+// The bitset search: a few states, then as many as the plan says, which is made when these are used up.
+Phase traced_bitset(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control,
+                    PlannedPaths& begun) {
+  auto& [plan, paths] = begun;
   if (!bitset_applies(problem)) return Phase::kDoesNotApply;
+  const Policy& policy = *call.policy;
+  const bool asked = call.depth_first_states >= 0;
+  std::int64_t states = asked ? call.depth_first_states : depth_first_budget(problem.g1(), problem.g2(), policy);
+  const bool at_once = states > 0 || asked;  // without a path
+  if (!at_once || call.tried_states > 0) {
+    const DenseProblem& p = problem.dense();
+    if (!path_fits(p, control)) return Phase::kUnfinished;
+    const TracedPhase traced(call.trace, control, "first path", [&] {
+      return words("n1 + n2 = ", p.a.n + p.b.n, " > small_nodes = ", policy.small_nodes, ", and the pair is not dense");
+    });
+    paths = first_path(p, call, incumbent, control);
+    if (call.tried_states > 0) {
+      plan = plan_searches(p, false, {call.tried_states, 0}, call, incumbent, control);
+      return Phase::kUnfinished;
+    }
+    states = policy.least_states;
+  }
   const TracedPhase traced(call.trace, control, "bitset depth-first search", [&] {
     const int nodes = problem.g1().n() + problem.g2().n();
-    if (call.depth_first_states >= 0) return words("depth_first_states = ", states, " was asked for");
-    if (dense) return words("mean degree > dense_degree = ", call.policy->dense_degree, ": up to ", states, " states");
-    const bool small = nodes <= call.policy->small_nodes;
-    return words("n1 + n2 = ", nodes, " <= ", small ? "small_nodes = " : "medium_nodes = ",
-                 small ? call.policy->small_nodes : call.policy->medium_nodes, ": up to ", states, " states");
+    if (asked) return words("depth_first_states = ", states, " was asked for");
+    if (!at_once) return words(states, " states may show that the first path is the cheapest");
+    if (nodes > policy.small_nodes)
+      return words("mean degree > dense_degree = ", policy.dense_degree, ": up to ", states, " states at once");
+    return words("n1 + n2 = ", nodes, " <= small_nodes = ", policy.small_nodes, ": up to ", states, " states at once");
   });
-  return bitset_phase(problem, states, incumbent, control);
+  const auto ask = [&](Ticks& goal) {
+    const DenseProblem& p = problem.dense();
+    if (!path_fits(p, control)) return states;
+    if (at_once) paths = first_path(p, call, incumbent, control);
+    goal = std::min(goal, incumbent.goal());
+    plan = plan_searches(p, false, {states, at_once ? policy.least_states : 0}, call, incumbent, control);
+    if (plan->depth_first > states) traced.add([&] { return plan->reason(kDepthFirst); });
+    return plan->depth_first;
+  };
+  const MoreStates more = std::ref(ask);
+  return bitset_phase(problem, states, incumbent, control, asked ? nullptr : &more);
 }
 
 }  // namespace
@@ -250,31 +288,20 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
   if (call.certificate) return solve_certified(problem, call, control);
   if (!tested)
     if (auto found = free_path(problem, call, control)) return std::move(*found);
-  const bool dense = asked < 0 && dense_graphs(problem.g1(), problem.g2(), policy);
-  if (std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes && asked < 0 &&
-      upper_search_bytes(problem.dense()) <= control.byte_limit() / 2) {
-    const SearchOptions steps = ascent_options(problem.dense(), call, control);
-    if (!dense && lagrangian_search_fits(problem.dense(), steps, control))
-      return solve_large(problem, std::move(incumbent), steps, call, control);
-    return solve_dense(problem, std::move(incumbent), call, control);
-  }
-  std::int64_t budget = asked >= 0 ? asked : depth_first_budget(problem.g1(), problem.g2(), policy);
-  if (dense && control.remaining() < policy.hurry)
-    budget = static_cast<std::int64_t>(static_cast<double>(budget) * control.remaining() / policy.hurry);
-  const Phase phase = budget == 0 && asked < 0 && problem.uniform()
-                          ? Phase::kUnfinished
-                          : traced_bitset(problem, budget, dense, call, incumbent, control);
+  if (asked < 0 && std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes &&
+      path_fits(problem.dense(), control) &&
+      !lagrangian_search_fits(problem.dense(), ascent_options(problem.dense(), call, control), control))
+    return solve_dense(problem, std::move(incumbent), call, control,
+                       [] { return words("the Lagrangian search does not fit into memory"); });
+  PlannedPaths begun;
+  const Phase phase = traced_bitset(problem, call, incumbent, control, begun);
   if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
-  if (dense && phase == Phase::kUnfinished && upper_search_bytes(problem.dense()) <= control.byte_limit() / 2)
-    return solve_dense(problem, std::move(incumbent), call, control);
 
   const DenseProblem& p = problem.dense();
   rebase_incumbent(p, incumbent, control);
-  const bool exhausted =
-      phase == Phase::kDoesNotApply
-          ? in_profitable_part(p, incumbent, control,
-                               [&](const DenseProblem& part) { return search_general(part, call, incumbent, control); })
-          : search_uniform(problem, call, incumbent, control);
+  if (phase == Phase::kUnfinished) return search_uniform(problem, begun, incumbent, call, control);
+  const bool exhausted = in_profitable_part(
+      p, incumbent, control, [&](const DenseProblem& part) { return search_general(part, call, incumbent, control); });
   return finish(std::move(incumbent), control, exhausted, control.lower(), p.infinite);
 }
 

@@ -84,9 +84,10 @@ bool paths_and_proof(const DenseProblem& p, const Policy& policy, const Allowanc
   }
 }
 
-bool general_depth_first(const DenseProblem& p, std::int64_t states, Incumbent& incumbent, Control& control) {
+bool general_depth_first(const DenseProblem& p, std::int64_t states, Incumbent& incumbent, Control& control,
+                         const std::function<std::int64_t()>& more_states) {
   Ticks open = control.lower();
-  const bool all = general_dfs(p, incumbent, control, open, states);
+  const bool all = general_dfs(p, incumbent, control, open, states, more_states);
   control.raise_lower(std::min(open, incumbent.cost));
   return all;
 }

@@ -28,7 +28,8 @@ bool paths_and_proof(const DenseProblem& problem, const Policy& policy, const Al
                      Incumbent& incumbent, Control& control, const std::function<bool(std::int64_t)>& search);
 
 // The search for any costs, which raises control's lower bound.
-bool general_depth_first(const DenseProblem& problem, std::int64_t states, Incumbent& incumbent, Control& control);
+bool general_depth_first(const DenseProblem& problem, std::int64_t states, Incumbent& incumbent, Control& control,
+                         const std::function<std::int64_t()>& more_states = {});
 
 // One such search: the ladder of bitset searches, or with costs that are not uniform (`general`) the search for those.
 bool depth_first(const CompiledProblem& problem, SearchOrders& orders, bool general, std::int64_t states,

@@ -16,6 +16,8 @@ struct SolverCall : SearchOptions {
   const Policy* policy = &kShippedPolicy;  // must outlive the call
   Trace* trace = nullptr;                  // where searches are recorded, if somebody asked
 
+  std::int64_t tried_states = 0;  // auto, exact: of the bitset search, which did not come to its end
+
   int width = 80;                                    // beam, genn-beam: states of OPEN that are kept
   int starts = 10;                                   // ipfp
   int turns = 40;                                    // refine

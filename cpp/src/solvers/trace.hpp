@@ -48,6 +48,11 @@ class TracedPhase {
     phase.upper = control_.upper();
     phase.opened = control_.stats.opened - phase.opened;
   }
+  // One more reason, that came up on the way.
+  template <class Reason>
+  void add(Reason reason) const {
+    if (trace_ != nullptr) trace_->phases[index_].reason += "; " + reason();
+  }
   TracedPhase(const TracedPhase&) = delete;
   TracedPhase& operator=(const TracedPhase&) = delete;
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "core/bit_graph.hpp"
@@ -20,10 +21,15 @@
 
 namespace gedkit {
 
+// Asked once, on the calling thread, when all states are used up: how many there may be in all. Whoever answers may
+// have a path by then, and lower the goal to what is cheaper.
+using MoreStates = std::function<std::int64_t(Ticks& goal)>;
+
 struct BitsetSearch {
   Ticks goal = INT64_MAX;  // look only for paths that cost this or less
   Ticks step = 1;          // paths' costs differ by multiples of this
   std::int64_t max_states = INT64_MAX;
+  const MoreStates* more_states = nullptr;
   Control* control = nullptr;
   int threads = 1;  // that may search, where there is a control
 

@@ -69,6 +69,10 @@ bool BitsetWorker<Cost>::out_of_budget(int k, int most) {
   } else if (search_->threads > 1 && states > kStatesAlone && search_->control) {
     start_threads();
   }
+  if (states > search_->max_states && search_->more_states) [[unlikely]] {
+    search_->max_states = (*std::exchange(search_->more_states, nullptr))(search_->goal);
+    goal_ = std::min(goal_, clamp(search_->goal));
+  }
   if (states > search_->max_states || (search_->control && search_->control->poll()) || (shared_ && shared_->stop)) {
     open_ = 0;  // of the state at hand; its parents know better
     return stopped_ = true;

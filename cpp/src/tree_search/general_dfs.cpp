@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -23,7 +24,8 @@ constexpr Ticks kNever = std::numeric_limits<Ticks>::max();
 template <class T>
 class GeneralDfs {
  public:
-  GeneralDfs(const OrientedProblem& view, Incumbent& incumbent, Control& control, std::int64_t max_states)
+  GeneralDfs(const OrientedProblem& view, Incumbent& incumbent, Control& control, std::int64_t max_states,
+             const std::function<std::int64_t()>& more_states)
       : view_(view),
         p_(*view),
         incumbent_(incumbent),
@@ -40,7 +42,9 @@ class GeneralDfs {
         doubled_ins_(p_.b.n),
         doubled_del_(p_.a.n),
         completion_(p_.a.n),
-        states_(max_states) {
+        states_(max_states),
+        max_states_(max_states),
+        more_states_(more_states) {
     for (int u = 0; u < p_.a.n; ++u) rows_.push_back(u);
     for (int v = 0; v < p_.b.n; ++v) columns_.push_back(v);
     const auto first = twins_b(p_);
@@ -65,9 +69,16 @@ class GeneralDfs {
     std::int32_t image;
   };
 
+  bool granted() {
+    if (!more_states_) return false;
+    states_ = more_states_() - max_states_ - 1;
+    more_states_ = nullptr;
+    return states_ >= 0;
+  }
+
   void explore(Ticks g, Ticks known) {
     const bool large = rows_.size() * columns_.size() > kCellsPerPoll;
-    if (states_-- <= 0 || (large ? control_.poll() : control_.stop())) {
+    if ((states_-- <= 0 && !granted()) || (large ? control_.poll() : control_.stop())) {
       stopped_ = true;
       open_lower_ = std::min(open_lower_, known);
       return;
@@ -282,19 +293,20 @@ class GeneralDfs {
   std::vector<std::int32_t> completion_;
   std::vector<Child> children_;  // of all nodes on the way down, one after another
   Ticks open_lower_ = kNever;
-  std::int64_t states_;  // still to be spent
+  std::int64_t states_, max_states_;  // still to be spent; in all
+  std::function<std::int64_t()> more_states_;
   bool stopped_ = false;
 };
 
 }  // namespace
 
 bool general_dfs(const DenseProblem& problem, Incumbent& incumbent, Control& control, Ticks& lower,
-                 std::int64_t max_states) {
+                 std::int64_t max_states, const std::function<std::int64_t()>& more_states) {
   const OrientedProblem view(problem);
   // Distances within the assignment stay below four times `infinite` per row.
   return view->infinite < (Ticks{1} << 27) / (view->a.n + 1)
-             ? GeneralDfs<std::int32_t>(view, incumbent, control, max_states).run(lower)
-             : GeneralDfs<std::int64_t>(view, incumbent, control, max_states).run(lower);
+             ? GeneralDfs<std::int32_t>(view, incumbent, control, max_states, more_states).run(lower)
+             : GeneralDfs<std::int64_t>(view, incumbent, control, max_states, more_states).run(lower);
 }
 
 }  // namespace gedkit

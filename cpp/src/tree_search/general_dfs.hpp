@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 
 #include "core/control.hpp"
@@ -17,8 +18,10 @@
 namespace gedkit {
 
 // True when every path that costs incumbent.goal() or less was seen or excluded. Otherwise the control stopped it or it
-// spent `max_states`, and `lower` is raised to the least bound among the subtrees left open.
+// spent `max_states`, and those that `more_states` granted in all when it was asked, once; `lower` is raised to the
+// least bound among the subtrees left open.
 bool general_dfs(const DenseProblem& problem, Incumbent& incumbent, Control& control, Ticks& lower,
-                 std::int64_t max_states = std::numeric_limits<std::int64_t>::max());
+                 std::int64_t max_states = std::numeric_limits<std::int64_t>::max(),
+                 const std::function<std::int64_t()>& more_states = {});
 
 }  // namespace gedkit
