@@ -9,10 +9,13 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
+
+#include "core/lanes_of_ints.hpp"
 
 namespace gedkit {
 
@@ -20,10 +23,11 @@ template <class T>
 class WarmAssignment {
  public:
   static constexpr T kForbidden = std::numeric_limits<T>::max() / 8;  // cost of a cell that must not be used
-  static constexpr int kFree = -1;
+  static constexpr std::int32_t kFree = -1;
 
   // Columns are padded to a whole number of vectors; padding cells must hold kForbidden.
-  static int padded(int cols) { return (cols + 7) & ~7; }
+  static constexpr int kLanes = 8;
+  static int padded(int cols) { return (cols + kLanes - 1) / kLanes * kLanes; }
 
   struct State {  // what a branch and bound node keeps
     std::vector<T> u, v;
@@ -89,21 +93,25 @@ class WarmAssignment {
     const T* c = row(i);
     const T* v = s.v.data();
     const int width = stride_;
+    T* __restrict key = key_.data();
     T least = kForbidden;
-    for (int k = 0; k < width; ++k) least = std::min(least, static_cast<T>(c[k] - v[k]));
+    for (int k = 0; k < width; ++k) {
+      key[k] = c[k] - v[k];
+      least = std::min(least, key[k]);
+    }
     if (s.may_stay_free[i]) least = std::min<T>(least, 0);
     if (least >= kForbidden / 2) return false;
     s.u[i] = least;
     const int old = s.column_of[i];
     if (old != kFree) {
-      if (c[old] - s.v[old] == least) return true;
+      if (key[old] == least) return true;
       s.column_of[i] = kFree;
       s.row_of[old] = kFree;
       freed_columns_.push_back(old);
     }
-    for (int k = 0; k < cols_; ++k)
-      if (s.row_of[k] == kFree && c[k] - s.v[k] == least) {
-        match(i, k, s);
+    for (int k = 0; k < width; k += kLanes)
+      if (const unsigned tight = equal_lanes(key + k, least) & equal_lanes(s.row_of.data() + k, kFree)) {
+        match(i, k + std::countr_zero(tight), s);
         return true;
       }
     free_rows_.push_back(i);
@@ -123,6 +131,7 @@ class WarmAssignment {
     T* __restrict key = key_.data();      // tentative distance of a column
     T* __restrict floor = floor_.data();  // a scanned column's key must not sink again
     constexpr T kDone = std::numeric_limits<T>::max();
+    T least = kDone;
     {
       const T* __restrict c = row(source);
       const T u = s.u[source];
@@ -130,6 +139,7 @@ class WarmAssignment {
         key[k] = c[k] - u - v[k];
         floor[k] = std::numeric_limits<T>::min();
         from[k] = source;
+        least = std::min(least, key[k]);
       }
     }
     scanned_.clear();
@@ -138,20 +148,18 @@ class WarmAssignment {
     int released = source, end = kFree;
     T reached = 0;
     for (;;) {
-      T least = kDone;
-      for (int k = 0; k < width; ++k) least = std::min(least, key[k]);
       if (least >= kForbidden / 2 && release == kDone) return false;
       if (release <= least) {
         reached = release;
         break;
       }
       reached = least;
-      int next = 0;
-      while (key[next] != least) ++next;
-      for (int k = next; k < cols_; ++k)
-        if (key[k] == least && s.row_of[k] == kFree) {
-          end = k;
-          break;
+      int next = kFree;  // the nearest column, a free one if there is any
+      for (int k = 0; k < width && end == kFree; k += kLanes)
+        if (const unsigned nearest = equal_lanes(key + k, least)) {
+          if (next == kFree) next = k + std::countr_zero(nearest);
+          const unsigned free = nearest & equal_lanes(s.row_of.data() + k, kFree);
+          if (free) end = k + std::countr_zero(free);
         }
       if (end != kFree) break;
       distance_[next] = least;
@@ -164,11 +172,13 @@ class WarmAssignment {
         release = ahead;
         released = i;
       }
+      least = kDone;
       for (int k = 0; k < width; ++k) {
         const T through = std::max(static_cast<T>(ahead + c[k] - v[k]), floor[k]);
         const bool better = through < key[k];
         key[k] = better ? through : key[k];
         from[k] = better ? i : from[k];
+        least = std::min(least, key[k]);
       }
     }
     for (int k : scanned_) {

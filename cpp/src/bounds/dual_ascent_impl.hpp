@@ -9,6 +9,26 @@
 namespace gedkit {
 
 template <class T>
+void Lagrangian<T>::forget_directions(const Relaxation<T>& r) {
+  for (const Moving& m : moving_) slot_[m.at] = -1;
+  moving_.clear();
+  slot_.resize(r.lambda.size(), -1);
+}
+
+template <class T>
+void Lagrangian<T>::slow_down(float momentum) {
+  std::int32_t kept = 0, at = 0;
+  for (Moving m : moving_) {
+    m.direction *= momentum;
+    const bool moves = std::abs(m.direction) >= kForget;
+    if (!moves || kept != at) slot_[m.at] = moves ? kept : -1;
+    if (moves) moving_[kept++] = m;
+    ++at;
+  }
+  moving_.resize(kept);
+}
+
+template <class T>
 void Lagrangian<T>::gather_directions(const Relaxation<T>& r) {
   for_matched(r, [this](int a, int b) {
     float sign = 1;
@@ -17,10 +37,16 @@ void Lagrangian<T>::gather_directions(const Relaxation<T>& r) {
       a = p_.a.half[a].reverse;
       sign = -1;
     }
-    std::int32_t& slot = slot_[pair(a, b)];
+    const std::size_t at = pair(a, b);
+    std::int32_t& slot = slot_[at];
     if (slot < 0) {
       slot = static_cast<std::int32_t>(moving_.size());
-      moving_.push_back({a, b, 0});
+      const HalfLink &forth = p_.a.half[a], &back = p_.b.half[b];
+      moving_.push_back({static_cast<std::int32_t>(at),
+                         static_cast<std::int32_t>(pair(forth.reverse, back.reverse)),
+                         {owner_a_[a], owner_b_[b]},
+                         {forth.node, back.node},
+                         0});
     }
     moving_[slot].direction += sign;
   });
@@ -28,16 +54,15 @@ void Lagrangian<T>::gather_directions(const Relaxation<T>& r) {
 
 template <class T>
 void Lagrangian<T>::step(Relaxation<T>& r, double length) {
-  for (const auto& [a, b, direction] : moving_) {
-    const double exact = length * direction;
+  T* lambda = r.lambda.data();
+  for (const Moving& m : moving_) {
+    const double exact = length * m.direction;
     const T amount = static_cast<T>(exact < 0 ? exact - 0.5 : exact + 0.5);
-    if (amount == 0) continue;
-    T& here = r.lambda[pair(a, b)];
-    if (here == Relaxation<T>::kDead) continue;
-    here -= amount;
-    r.lambda[pair(p_.a.half[a].reverse, p_.b.half[b].reverse)] += amount;
-    touch(owner_a_[a], owner_b_[b]);
-    touch(p_.a.half[a].node, p_.b.half[b].node);
+    if (amount == 0 || lambda[m.at] == Relaxation<T>::kDead) continue;
+    lambda[m.at] -= amount;
+    lambda[m.other] += amount;
+    touch(m.here.i, m.here.k);
+    touch(m.there.i, m.there.k);
   }
   refresh(r);
 }
@@ -45,69 +70,54 @@ void Lagrangian<T>::step(Relaxation<T>& r, double length) {
 template <class T>
 bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& control) {
   constexpr float kShare = 0.3f, kMomentum = 0.3f;
-  loss_.resize(r.lambda.size());
-  last_move_.assign(r.lambda.size(), 0);
+  LearnedAscent<T>& w = learned_;
+  if (!gather_links(r)) return true;
+  last_move_.assign(w.links.size(), 0);
   T best = std::numeric_limits<T>::min();
+  bool at_best = false;
   for (int step = 0; step <= steps; ++step) {
     if (control.poll()) {
       if (step == 0) return true;
       break;
     }
-    for (int i = 0; i < rows_; ++i) {
-      if (r.fixed[i] != kOpen) continue;
-      if (i % kRowsPerLook == 0 && break_off()) return true;
-      for (int k = 0; k < cols_; ++k) {
-        if (r.cost[cell(i, k)] == Assignment::kForbidden) continue;
-        const std::size_t at = pair(p_.a.start[i], p_.b.start[k]);
-        const T theta =
-            matching_.losses(r.lambda.data() + at, halves_b_, p_.a.degree(i), p_.b.degree(k), loss_.data() + at);
-        const T cost = -(r.node_profit[cell(i, k)] + theta);
-        if (cost == r.cost[cell(i, k)]) continue;
-        r.cost[cell(i, k)] = cost;
-        r.dirty[i] = 1;
-      }
-    }
-    if (!bound(r)) return false;
+    if (!measure(r)) return broken_off();
     ++control.stats.heuristic_calls;
     if (above(r, goal)) return false;
-    if (r.bound > best) {
+    price_cells(r);
+    const T slack = prunes_while_rising ? scaled(goal) - r.bound : std::numeric_limits<T>::max();
+    at_best = r.bound > best;
+    if (at_best) {
       best = r.bound;
-      best_lambda_ = r.lambda;
+      for (std::size_t e = 0; e < w.links.size(); ++e) w.best[e] = r.lambda[w.links[e].at];
       if (!prune_on_the_way(r, goal)) return false;
       if (r.open_rows == 0) return true;
     }
     if (step == steps) break;
-    for (int i = 0; i < rows_; ++i) {
-      if (r.fixed[i] != kOpen) continue;
-      if (i % kRowsPerLook == 0 && break_off()) return true;
-      for (int k = 0; k < cols_; ++k) {
-        const T cost = r.cost[cell(i, k)];
-        if (cost == Assignment::kForbidden) continue;
-        const T reduced = cost - r.match.u[i] - r.match.v[k];
-        for (int a = p_.a.start[i]; a < p_.a.start[i + 1]; ++a) {
-          const HalfLink& forth = p_.a.half[a];
-          if (forth.reverse < a) continue;
-          for (int b = p_.b.start[k]; b < p_.b.start[k + 1]; ++b) {
-            T& here = r.lambda[pair(a, b)];
-            if (here == Relaxation<T>::kDead) continue;
-            const HalfLink& back = p_.b.half[b];
-            const std::size_t other = pair(forth.reverse, back.reverse);
-            const std::size_t other_cell = cell(forth.node, back.node);
-            const T other_reduced = r.cost[other_cell] - r.match.u[forth.node] - r.match.v[back.node];
-            const T whole = here + r.lambda[other];
-            const T difference = loss_[pair(a, b)] + reduced - loss_[other] - other_reduced;
-            const T wanted = here + static_cast<T>(kShare * difference + kMomentum * last_move_[pair(a, b)]);
-            const T moved = std::clamp<T>(wanted, 0, whole);
-            last_move_[pair(a, b)] = moved - here;
-            here = moved;
-            r.lambda[other] = whole - moved;
-          }
-        }
+    at_best = false;  // from the first move on
+    bool news = false;
+    for (std::size_t e = 0; e < w.links.size(); ++e) {
+      if (e % kLinksPerLook == 0 && break_off()) return true;
+      const LinkPair& link = w.links[e];
+      const T here = r.lambda[link.at];
+      if (here == Relaxation<T>::kDead) continue;
+      const T lost = loss_[link.at] + reduced_[link.src], lost_there = loss_[link.other] + reduced_[link.dst];
+      if (lost + lost_there > slack) {
+        strike(r, link);
+        news = true;
+        continue;
       }
+      const T whole = here + r.lambda[link.other], difference = lost - lost_there;
+      const T wanted = here + static_cast<T>(kShare * difference + kMomentum * last_move_[e]);
+      const T moved = std::clamp<T>(wanted, 0, whole);
+      last_move_[e] = moved - here;
+      r.lambda[link.at] = moved;
+      r.lambda[link.other] = whole - moved;
     }
+    if (news && !propagate(r)) return false;
+    if (r.open_rows == 0) return bound(r) && !above(r, goal);
   }
   if (best == std::numeric_limits<T>::min() || broken_off()) return true;  // stopped before the first step, or for good
-  restore_best(r);
+  if (!at_best) restore_links(r);
   return bound(r) && !above(r, goal);
 }
 
@@ -128,11 +138,9 @@ void Lagrangian<T>::restore_best(Relaxation<T>& r) {
 template <class T>
 template <class Primal>
 bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal) {
-  constexpr float kMomentum = 0.7f, kForget = 0.06f;
+  constexpr float kMomentum = 0.7f;
   constexpr int kPrimalEvery = 8, kPruneEvery = 4;
-  for (const Moving& m : moving_) slot_[pair(m.a, m.b)] = -1;
-  moving_.clear();
-  slot_.resize(r.lambda.size(), -1);
+  forget_directions(r);
 
   T best = std::numeric_limits<T>::min();
   const T gain = std::max<T>(scale_ / 50, 1);
@@ -168,14 +176,7 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
       if (changed || r.open_rows != before) continue;
     }
 
-    std::int32_t kept = 0;
-    for (Moving m : moving_) {
-      m.direction *= kMomentum;
-      const bool moves = std::abs(m.direction) >= kForget;
-      slot_[pair(m.a, m.b)] = moves ? kept : -1;
-      if (moves) moving_[kept++] = m;
-    }
-    moving_.resize(kept);
+    slow_down(kMomentum);
     gather_directions(r);
     double norm = 0;
     for (const Moving& m : moving_) norm += static_cast<double>(m.direction) * m.direction;
@@ -185,7 +186,8 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
   }
   if (broken_off()) return true;
   if (best != std::numeric_limits<T>::min()) restore_best(r);
-  return bound(r) && !above(r, goal);
+  if (!bound(r) || above(r, goal)) return false;
+  return !prunes_while_rising || r.open_rows == 0 || strike_links(r, goal);
 }
 
 }  // namespace gedkit

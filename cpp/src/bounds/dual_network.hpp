@@ -56,27 +56,44 @@ class DualNetwork {
     for (std::size_t x = 0; x < from.size(); ++x) to[x / DualStep::kLanes][x % DualStep::kLanes] = from[x];
   }
 
+  // Two node pairs at a time where there are two: every weight is read for both, and their sums do not wait for each
+  // other.
   template <int V>
   void cells(const float* in, std::size_t count) {
+    std::size_t c = 0;
+    for (; c + 2 <= count; c += 2, in += 2 * DualStep::kCellInputs) some_cells<V, 2>(in, c);
+    if (c < count) some_cells<V, 1>(in, c);
+  }
+
+  template <int V, int N>
+  void some_cells(const float* in, std::size_t first) {
     const Lanes zero = {};
-    for (std::size_t c = 0; c < count; ++c, in += DualStep::kCellInputs) {
-      alignas(sizeof(Lanes)) float s[V * DualStep::kLanes];
+    alignas(sizeof(Lanes)) float s[N][V * DualStep::kLanes];
+    Lanes sum[N][V];
+    for (int n = 0; n < N; ++n)
+      for (int v = 0; v < V; ++v) sum[n][v] = cell_bias_[v];
+    for (int x = 0; x < DualStep::kCellInputs; ++x)
+      for (int n = 0; n < N; ++n)
+        for (int v = 0; v < V; ++v) sum[n][v] += cell_[x * V + v] * in[n * DualStep::kCellInputs + x];
+    for (int n = 0; n < N; ++n)
       for (int v = 0; v < V; ++v) {
-        Lanes sum = cell_bias_[v];
-        for (int x = 0; x < DualStep::kCellInputs; ++x) sum += cell_[x * V + v] * in[x];
-        sum = select(sum > zero, sum, zero);
-        std::memcpy(s + v * DualStep::kLanes, &sum, sizeof sum);
+        sum[n][v] = select(sum[n][v] > zero, sum[n][v], zero);
+        std::memcpy(s[n] + v * DualStep::kLanes, &sum[n][v], sizeof sum[n][v]);
       }
-      for (int v = 0; v < V; ++v) {
-        Lanes from = from_bias_[v], to = zero;
-        for (int x = 0; x < V * DualStep::kLanes; ++x) {
-          from += from_[x * V + v] * s[x];
-          to += to_[x * V + v] * s[x];
+    Lanes from[N][V], to[N][V];
+    for (int n = 0; n < N; ++n)
+      for (int v = 0; v < V; ++v) from[n][v] = from_bias_[v], to[n][v] = zero;
+    for (int x = 0; x < V * DualStep::kLanes; ++x)
+      for (int n = 0; n < N; ++n)
+        for (int v = 0; v < V; ++v) {
+          from[n][v] += from_[x * V + v] * s[n][x];
+          to[n][v] += to_[x * V + v] * s[n][x];
         }
-        hidden_[(2 * c) * V + v] = from;
-        hidden_[(2 * c + 1) * V + v] = to;
+    for (int n = 0; n < N; ++n)
+      for (int v = 0; v < V; ++v) {
+        hidden_[2 * (first + n) * V + v] = from[n][v];
+        hidden_[(2 * (first + n) + 1) * V + v] = to[n][v];
       }
-    }
   }
 
   template <int V>

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "assignment/warm_assignment.hpp"
@@ -18,6 +19,7 @@
 #include "bounds/link_matching.hpp"
 #include "bounds/star_matching.hpp"
 #include "bounds/triangle_index.hpp"
+#include "bounds/vector_matching.hpp"
 #include "core/control.hpp"
 #include "core/dense_problem.hpp"
 
@@ -29,7 +31,7 @@ struct Relaxation {
   static constexpr T kDead =
       -(std::numeric_limits<T>::max() / 8);  // lambda of a pair of half-links that cannot both be matched
 
-  std::vector<T> lambda;  // half-links of a x half-links of b
+  std::vector<T> lambda;  // half-links of a x half-links of b, and some more that vectors may read
   std::vector<T>
       node_profit;      // rows x stride: substitution instead of deletion and insertion, plus links to fixed nodes
   std::vector<T> cost;  // rows x stride: -(node_profit + theta), or forbidden
@@ -148,10 +150,16 @@ class Lagrangian {
   std::size_t bytes() const;  // of one Relaxation
 
  private:
-  static constexpr int kRowsPerLook = 16;  // at the clock
+  static constexpr int kRowsPerLook = 16, kLinksPerLook = 1 << 16;  // at the clock
+  static constexpr float kForget = 0.06f;                           // a direction below this is none
+  static constexpr bool kVectors = VectorMatching::kFast && std::is_same_v<T, VectorMatching::T>;
 
   std::size_t cell(int i, int k) const { return static_cast<std::size_t>(i) * stride_ + k; }
   std::size_t pair(int a, int b) const { return static_cast<std::size_t>(a) * halves_b_ + b; }
+  std::size_t padded_pairs() const {
+    const std::size_t rows = halves_a_ + (kVectors ? VectorMatching::kMost : 0);
+    return rows * halves_b_ + (kVectors ? VectorMatching::kMost : 0);
+  }
   void touch(int i, int k) {
     if (touched_stamp_[cell(i, k)] == stamp_) return;
     touched_stamp_[cell(i, k)] = stamp_;
@@ -162,7 +170,25 @@ class Lagrangian {
   bool is_idle(const Relaxation<T>& r, int i, int k) const;
   bool forbid_idle(Relaxation<T>& r);
   T theta(const Relaxation<T>& r, int i, int k);
+  T theta_and_losses(const Relaxation<T>& r, int i, int k);
   void shrink_climb(const Relaxation<T>& r);
+  // Lists the cells and pairs of links that are alive, for balance() and climb(). False: broken off.
+  bool gather_links(const Relaxation<T>& r);
+  void restore_links(Relaxation<T>& r);
+  void price_cells(const Relaxation<T>& r);
+  // A pair of links that is matched forces both its cells, and itself in the star of either. Where that costs more than
+  // the goal leaves, no path within the goal matches it, and its profit is struck out: the same test that prune() makes
+  // for cells. False: nothing is left.
+  bool strike_links(Relaxation<T>& r, Ticks goal);
+  void strike(Relaxation<T>& r, const LinkPair& link) {
+    r.lambda[link.at] = r.lambda[link.other] = Relaxation<T>::kDead;
+    const auto [i, k] = learned_.cells[link.src];
+    const auto [j, l] = learned_.cells[link.dst];
+    touch(i, k);
+    touch(j, l);
+  }
+  void forget_directions(const Relaxation<T>& r);
+  void slow_down(float momentum);
   void gather_directions(const Relaxation<T>& r);
   void step(Relaxation<T>& r, double length);
 
@@ -202,9 +228,11 @@ class Lagrangian {
   std::vector<Cell> touched_;
   std::vector<std::uint32_t> touched_stamp_;
   std::uint32_t stamp_ = 1;
-  // The subgradient with its momentum, over pairs of half-links with the lower index on side a.
+  // The subgradient with its momentum, over pairs of half-links with the lower index on side a: both halves in the
+  // multipliers, and the cells they belong to.
   struct Moving {
-    std::int32_t a, b;
+    std::int32_t at, other;
+    Cell here, there;
     float direction;
   };
   std::vector<Moving> moving_;
@@ -213,7 +241,7 @@ class Lagrangian {
   std::vector<T> best_lambda_;
   std::vector<T> loss_;  // per pair of half-links, see balance()
   std::vector<T> column_regret_;
-  std::vector<T> last_move_;
+  std::vector<T> last_move_, reduced_;  // of balance(), per pair of links and per cell
   LearnedAscent<T> learned_;
   float unit_ = 1;
 
@@ -236,6 +264,7 @@ class Lagrangian {
 #include "bounds/idle_pairs_impl.hpp"
 #include "bounds/lagrangian_impl.hpp"
 #include "bounds/learned_ascent_impl.hpp"
+#include "bounds/live_links_impl.hpp"
 #include "bounds/triangle_ascent_impl.hpp"
 
 namespace gedkit {

@@ -55,18 +55,34 @@ Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
 
 template <class T>
 std::size_t Lagrangian<T>::bytes() const {
-  return (static_cast<std::size_t>(halves_a_) * halves_b_ + 2 * static_cast<std::size_t>(rows_) * stride_) * sizeof(T);
+  return (padded_pairs() + 2 * static_cast<std::size_t>(rows_) * stride_) * sizeof(T);
 }
 
 template <class T>
 T Lagrangian<T>::theta(const Relaxation<T>& r, int i, int k) {
-  return matching_.value(r.lambda.data() + pair(p_.a.start[i], p_.b.start[k]), halves_b_, p_.a.degree(i),
-                         p_.b.degree(k));
+  const int rows = p_.a.degree(i), cols = p_.b.degree(k);
+  const T* weight = r.lambda.data() + pair(p_.a.start[i], p_.b.start[k]);
+  if constexpr (kVectors)
+    if (rows <= VectorMatching::kMost && cols <= VectorMatching::kMost)
+      return VectorMatching::value(weight, halves_b_, rows, cols);
+  return matching_.value(weight, halves_b_, rows, cols);
+}
+
+// Also writes loss_ of the cell. Vectors spill over to cells with larger i or k, whose turn has to come later.
+template <class T>
+T Lagrangian<T>::theta_and_losses(const Relaxation<T>& r, int i, int k) {
+  const int rows = p_.a.degree(i), cols = p_.b.degree(k);
+  const std::size_t at = pair(p_.a.start[i], p_.b.start[k]);
+  if constexpr (kVectors)
+    if (rows <= VectorMatching::kMost && cols <= VectorMatching::kMost &&
+        p_.b.start[k] + VectorMatching::kMost <= halves_b_)
+      return VectorMatching::losses(r.lambda.data() + at, halves_b_, rows, cols, loss_.data() + at);
+  return matching_.losses(r.lambda.data() + at, halves_b_, rows, cols, loss_.data() + at);
 }
 
 template <class T>
 void Lagrangian<T>::reset(Relaxation<T>& r) {
-  r.lambda.resize(static_cast<std::size_t>(halves_a_) * halves_b_);
+  r.lambda.resize(padded_pairs());
   for (int a = 0; a < halves_a_; ++a) {
     if (a % kRowsPerLook == 0 && break_off()) return;
     const bool first = p_.a.half[a].reverse > a;
@@ -289,7 +305,5 @@ int Lagrangian<T>::row_of_most_regret(const Relaxation<T>& r) {
   }
   return best;
 }
-
-// Back to the multipliers of the best bound. Pairs that have died since stay dead, which can only raise the bound.
 
 }  // namespace gedkit

@@ -13,40 +13,16 @@ inline float within(float x, float low, float high) { return std::min(std::max(x
 template <class T>
 void Lagrangian<T>::begin_climb(const Relaxation<T>& r) {
   LearnedAscent<T>& w = learned_;
-  loss_.resize(r.lambda.size());
-  w.cells.clear();
-  w.cell_id.assign(r.cost.size(), -1);
-  for (int i = 0; i < rows_; ++i) {
-    if (r.fixed[i] != kOpen || p_.a.degree(i) == 0) continue;
-    for (int k = 0; k < cols_; ++k) {
-      if (r.cost[cell(i, k)] == Assignment::kForbidden || p_.b.degree(k) == 0) continue;
-      w.cell_id[cell(i, k)] = static_cast<std::int32_t>(w.cells.size());
-      w.cells.push_back({i, k});
-    }
-  }
-  w.links.clear();
+  gather_links(r);
   w.link_id.assign(r.lambda.size(), -1);
-  for (std::size_t c = 0; c < w.cells.size(); ++c) {
-    const auto [i, k] = w.cells[c];
-    for (int a = p_.a.start[i]; a < p_.a.start[i + 1]; ++a) {
-      const HalfLink& forth = p_.a.half[a];
-      if (forth.reverse < a) continue;
-      for (int b = p_.b.start[k]; b < p_.b.start[k + 1]; ++b) {
-        const std::size_t at = pair(a, b), other = pair(forth.reverse, p_.b.half[b].reverse);
-        if (r.lambda[at] == Relaxation<T>::kDead || r.lambda[at] + r.lambda[other] <= 0) continue;
-        const auto link = static_cast<std::int32_t>(w.links.size());
-        w.link_id[at] = 2 * link;
-        w.link_id[other] = 2 * link + 1;
-        w.links.push_back({static_cast<std::int32_t>(at), static_cast<std::int32_t>(other),
-                           static_cast<std::int32_t>(c), w.cell_id[cell(forth.node, p_.b.half[b].node)]});
-      }
-    }
+  for (std::size_t e = 0; e < w.links.size(); ++e) {
+    w.link_id[w.links[e].at] = 2 * static_cast<std::int32_t>(e);
+    w.link_id[w.links[e].other] = 2 * static_cast<std::int32_t>(e) + 1;
   }
   w.often_chosen.assign(w.cells.size(), 0);
   w.often_at.assign(w.links.size(), 0);
   w.often_other.assign(w.links.size(), 0);
   w.last.assign(w.links.size(), 0);
-  w.best.resize(w.links.size());
   w.step = 0;
 }
 
@@ -80,22 +56,6 @@ void Lagrangian<T>::shrink_climb(const Relaxation<T>& r) {
     w.links[kept++] = link;
   }
   w.links.resize(kept);
-}
-
-// What every half of a pair of links would lose if it had to be used, the costs that follow, and the bound. False:
-// infeasible.
-template <class T>
-bool Lagrangian<T>::measure(Relaxation<T>& r) {
-  for (const auto& [i, k] : learned_.cells) {
-    const std::size_t at = pair(p_.a.start[i], p_.b.start[k]);
-    const T theta =
-        matching_.losses(r.lambda.data() + at, halves_b_, p_.a.degree(i), p_.b.degree(k), loss_.data() + at);
-    const T cost = -(r.node_profit[cell(i, k)] + theta);
-    if (cost == r.cost[cell(i, k)]) continue;
-    r.cost[cell(i, k)] = cost;
-    r.dirty[i] = 1;
-  }
-  return bound(r);
 }
 
 // The inputs of all node pairs, and the memory of what was chosen.
@@ -253,16 +213,7 @@ bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Tic
     }
   }
   if (best == std::numeric_limits<T>::min() || broken_off()) return true;  // stopped before the first step, or for good
-  if (!at_best) {
-    for (std::size_t e = 0; e < w.links.size(); ++e) {
-      const LinkPair& link = w.links[e];
-      const T whole = r.lambda[link.at] + r.lambda[link.other];
-      r.lambda[link.at] = w.best[e];
-      r.lambda[link.other] = whole - w.best[e];
-    }
-    for (const auto& [i, k] : w.cells) touch(i, k);
-    refresh(r);
-  }
+  if (!at_best) restore_links(r);
   return bound(r) && !above(r, goal);
 }
 

@@ -30,6 +30,8 @@ class LinkMatching {
   T choose(const T* w, std::size_t stride, int rows, int cols, std::int16_t* choice) {
     std::fill(choice, choice + rows, std::int16_t{-1});
     if (rows == 0 || cols == 0) return 0;
+    if (rows == 1 || cols == 1) return choose_one(w, rows == 1 ? 1 : stride, rows, cols, choice);
+    if (rows == 2 && cols == 2) return choose2(w, stride, choice);
     if (rows <= 4 && cols <= 4) return value4(w, stride, rows, cols, choice);
     return general(w, stride, rows, cols, choice);
   }
@@ -131,6 +133,24 @@ class LinkMatching {
       for (int j = 0; j < cols; ++j) loss[i * stride + j] = best - with[j] - w[i * stride + j];
     }
     return best;
+  }
+
+  // One link against several, `step` apart: the first of the heaviest.
+  static T choose_one(const T* w, std::size_t step, int rows, int cols, std::int16_t* choice) {
+    T best = 0;
+    int at = -1;
+    for (int x = 0; x < std::max(rows, cols); ++x)
+      if (w[x * step] > best) best = w[x * step], at = x;
+    if (at >= 0) choice[rows == 1 ? 0 : at] = static_cast<std::int16_t>(rows == 1 ? at : 0);
+    return best;
+  }
+
+  static T choose2(const T* w, std::size_t stride, std::int16_t* choice) {
+    const T straight = positive(w[0]) + positive(w[stride + 1]), across = positive(w[1]) + positive(w[stride]);
+    const std::int16_t first = straight >= across ? 0 : 1;
+    if (w[first] > 0) choice[0] = first;
+    if (w[stride + 1 - first] > 0) choice[1] = static_cast<std::int16_t>(1 - first);
+    return std::max(straight, across);
   }
 
   static T positive(T x) { return x > 0 ? x : T{0}; }

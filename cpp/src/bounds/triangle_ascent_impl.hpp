@@ -29,6 +29,7 @@ void Lagrangian<T>::begin_triangles(Relaxation<T>& r, const TriangleIndex& index
           const HalfLink &forth = p_.a.half[a], &back = p_.b.half[b];
           if (r.lambda[pair(a, b)] != Relaxation<T>::kDead) continue;
           if (r.cost[cell(forth.node, back.node)] == Assignment::kForbidden) continue;
+          if (r.fixed[i] == kOpen && r.fixed[forth.node] == kOpen) continue;  // struck out
           const T profit = static_cast<T>(p_.profit(forth.cls, back.cls)) * scale_;
           r.lambda[pair(a, b)] = r.fixed[i] == kOpen ? profit : T{0};
           r.lambda[pair(forth.reverse, back.reverse)] = r.fixed[i] == kOpen ? T{0} : profit;
@@ -193,14 +194,14 @@ void Lagrangian<T>::disturb(Relaxation<T>& r, int i, int k, T gain) {
 template <class T>
 void Lagrangian<T>::step_with_triangles(Relaxation<T>& r, double length, double term_length) {
   const auto whole = [](double exact) { return static_cast<T>(exact < 0 ? exact - 0.5 : exact + 0.5); };
-  for (const auto& [a, b, direction] : moving_) {
-    const T amount = whole(length * direction);
-    T& here = r.lambda[pair(a, b)];
+  for (const Moving& m : moving_) {
+    const T amount = whole(length * m.direction);
+    T& here = r.lambda[m.at];
     if (amount == 0 || here == Relaxation<T>::kDead) continue;
     here -= amount;
-    r.lambda[pair(p_.a.half[a].reverse, p_.b.half[b].reverse)] += amount;
-    disturb(r, owner_a_[a], owner_b_[b], -amount);
-    disturb(r, p_.a.half[a].node, p_.b.half[b].node, amount);
+    r.lambda[m.other] += amount;
+    disturb(r, m.here.i, m.here.k, -amount);
+    disturb(r, m.there.i, m.there.k, amount);
   }
   for (const auto& [id, direction] : moving_terms_) {
     const TriangleIndex::Term& term = triangles_->terms()[id];
@@ -218,11 +219,8 @@ template <class T>
 template <class Primal>
 bool Lagrangian<T>::ascend_with_triangles(Relaxation<T>& r, const TriangleAscent& ascent, Control& control,
                                           Primal primal) {
-  constexpr float kForget = 0.06f;
   constexpr int kPrimalEvery = 8, kPruneEvery = 10;
-  for (const Moving& m : moving_) slot_[pair(m.a, m.b)] = -1;
-  moving_.clear();
-  slot_.resize(r.lambda.size(), -1);
+  forget_directions(r);
   for (const MovingTerm& m : moving_terms_) term_slot_[m.term] = -1;
   moving_terms_.clear();
   term_slot_.resize(r.nu.size(), -1);
@@ -262,18 +260,11 @@ bool Lagrangian<T>::ascend_with_triangles(Relaxation<T>& r, const TriangleAscent
       if (changed) continue;
     }
 
-    std::int32_t kept = 0;
-    for (Moving m : moving_) {
-      m.direction *= ascent.momentum;
-      const bool moves = std::abs(m.direction) >= kForget;
-      slot_[pair(m.a, m.b)] = moves ? kept : -1;
-      if (moves) moving_[kept++] = m;
-    }
-    moving_.resize(kept);
+    slow_down(ascent.momentum);
     for (MovingTerm& m : moving_terms_) m.direction *= ascent.momentum;
     gather_directions(r);
     gather_terms(r);
-    kept = 0;
+    std::int32_t kept = 0;
     for (const MovingTerm& m : moving_terms_) {
       const bool moves = m.direction >= kForget || (m.direction <= -kForget && r.nu[m.term] > 0);
       term_slot_[m.term] = moves ? kept : -1;

@@ -7,8 +7,9 @@
 
 namespace gedkit {
 
-// Arrays as large as a node's. Learned steps keep a list of what may move, and hidden units for every pair of nodes.
-inline std::size_t ascent_workspaces(const SearchOptions& options) { return options.dual_step == nullptr ? 5 : 16; }
+// Arrays as large as a node's. All steps keep a list of what may move, learned ones also hidden units for every pair of
+// nodes.
+inline std::size_t ascent_workspaces(const SearchOptions& options) { return options.dual_step == nullptr ? 7 : 16; }
 
 // Pairs of half-links up to which learned steps are taken: a step there is a matter of some 20 ms, and the clock is
 // looked at between steps only.

@@ -1,0 +1,91 @@
+// Vectors of whole numbers beyond arithmetic (core/vectors.hpp): lanes in another order, and which lanes are equal.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "core/vectors.hpp"
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+namespace gedkit {
+
+#if defined(__GNUC__) && !defined(GEDKIT_PORTABLE_VECTORS)
+typedef std::int32_t Ints4 __attribute__((vector_size(16)));
+#else
+using Ints4 = Vector<std::int32_t, 4>;
+#endif
+
+#if defined(__has_builtin) && !defined(GEDKIT_PORTABLE_VECTORS)
+#if __has_builtin(__builtin_shufflevector)
+#define GEDKIT_SHUFFLES
+#endif
+#endif
+
+#ifdef GEDKIT_SHUFFLES
+
+// Lane i of the result is lane From[i] of x.
+template <int... From>
+Ints8 permuted(const Ints8& x) {
+  return __builtin_shufflevector(x, x, From...);
+}
+inline Ints8 joined(const Ints4& low, const Ints4& high) {
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+inline Ints4 low_half(const Ints8& x) { return __builtin_shufflevector(x, x, 0, 1, 2, 3); }
+inline Ints4 high_half(const Ints8& x) { return __builtin_shufflevector(x, x, 4, 5, 6, 7); }
+
+#else
+
+template <int... From>
+Ints8 permuted(const Ints8& x) {
+  const std::int32_t lanes[] = {x[From]...};
+  Ints8 y;
+  std::memcpy(&y, lanes, sizeof y);
+  return y;
+}
+inline Ints8 joined(const Ints4& low, const Ints4& high) {
+  Ints8 x;
+  for (int i = 0; i < 8; ++i) x[i] = i < 4 ? low[i] : high[i - 4];
+  return x;
+}
+inline Ints4 low_half(const Ints8& x) {
+  Ints4 half;
+  for (int i = 0; i < 4; ++i) half[i] = x[i];
+  return half;
+}
+inline Ints4 high_half(const Ints8& x) {
+  Ints4 half;
+  for (int i = 0; i < 4; ++i) half[i] = x[4 + i];
+  return half;
+}
+
+#endif
+
+inline Ints8 larger(const Ints8& x, const Ints8& y) {
+#if defined(__AVX2__) && !defined(GEDKIT_PORTABLE_VECTORS)
+  return reinterpret_cast<Ints8>(_mm256_max_epi32(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(y)));
+#else
+  return select(x > y, x, y);
+#endif
+}
+
+// Bit i: whether x[i] is `value`, for eight numbers.
+template <class T>
+unsigned equal_lanes(const T* x, T value) {
+#ifdef __AVX2__
+  if constexpr (sizeof(T) == 4) {
+    const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(x));
+    return static_cast<unsigned>(
+        _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, _mm256_set1_epi32(value)))));
+  }
+#endif
+  unsigned bits = 0;
+  for (int i = 0; i < 8; ++i) bits |= static_cast<unsigned>(x[i] == value) << i;
+  return bits;
+}
+
+}  // namespace gedkit
