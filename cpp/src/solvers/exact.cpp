@@ -115,7 +115,7 @@ bool paths_by_turns(const DenseProblem& p, std::int64_t states, const SolverCall
   double seconds = limited ? control.remaining() * call.policy->limited_share : kNever;
   if (nearly_equal(p, incumbent)) {
     if (cheap_bounds(p, upper, incumbent, control)) return true;
-    if (control.lower() >= incumbent.cost / kSeen) return false;
+    if (control.lower() > incumbent.cost / kSeen) return false;
     seconds = control.remaining();  // graphs in which all nodes look alike: nor will multipliers see anything
   }
   return paths_and_proof(p, *call.policy, {states, seconds}, upper, incumbent, control, search);
