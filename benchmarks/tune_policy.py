@@ -138,7 +138,7 @@ def documented() -> str:
         elif found := FIELD.match(line):
             _, name, value, beside = found.groups()
             number = f"{float(value):,.10g}" if float(value) >= 1000 else value
-            rows.append(f"| `{name}` | {number} | {' '.join(filter(None, (above, beside)))} |")
+            rows.append(f"| `{name}` | {number} | {beside or above} |")  # above several fields: about them all
             above = ""
         else:
             above = ""
