@@ -24,7 +24,7 @@ namespace {
 // Where little separates the graphs and cheap bounds see a part of it, the Lagrangian search may well prove the rest.
 bool worth_multipliers(const DenseProblem& p, const Incumbent& incumbent, const Control& control) {
   constexpr Ticks kSeen = 4;  // the bound may be so many times smaller than the path
-  return nearly_equal(p, incumbent) && control.lower() >= incumbent.cost / kSeen;
+  return nearly_equal(p, incumbent) && control.lower() > incumbent.cost / kSeen;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ constexpr double kLongest = 60;      // seconds; forecasts beyond say nothing
 constexpr double kShortest = 1e-4;   // seconds; the first budget that is considered
 constexpr double kGrowth = 1.5;      // from one budget to the next
 constexpr double kMostLikely = 0.7;  // probability
+constexpr double kMeasured = 1;      // seconds; about the longest that forecasts were trained on
 
 std::int64_t states_of(double seconds, double state_seconds) {
   return static_cast<std::int64_t>(std::min(seconds / state_seconds, 1e15));
@@ -35,6 +36,14 @@ Choice best_budget(const Forecast& forecast, double tried, double most, Rest res
     if (expected < best.expected) best = {budget, expected};
   }
   return best;
+}
+
+// Multipliers give no better bounds than counting on dense graphs, nor where all nodes look alike.
+bool multipliers_see_little(const DenseProblem& p, const SearchFeatures& x, double dense_degree) {
+  constexpr double kRounding = 1e-6;
+  if (std::expm1(x[kMeanDegree]) > dense_degree) return true;
+  const double all_equal = std::log1p(2.0 * p.a.n * p.b.n / std::max(1, p.a.n + p.b.n));
+  return x[kDegreeSpread] < kRounding && x[kSameLabel] > all_equal - kRounding;
 }
 
 }  // namespace
@@ -64,17 +73,18 @@ SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried,
   plan.out_of_reach = of[kDepthFirst].longer_than(end, tried_seconds) * of[kByTurns].longer_than(end) *
                           of[kLagrangian].longer_than(end) >
                       kMostLikely;
+  plan.sees_little = multipliers_see_little(problem, plan.features, plan.dense_degree);
   if (plan.out_of_reach) {
-    // Bounds and paths are what can be had. On dense graphs, multipliers give no better bounds than counting edges.
-    if (std::expm1(plan.features[kMeanDegree]) > plan.dense_degree) plan.by_turns = SearchPlan::kToTheEnd;
+    if (plan.sees_little) plan.by_turns = SearchPlan::kToTheEnd;  // bounds and paths are what can be had
   } else {
-    const double most = end * policy.limited_share;
+    // Beyond what was measured, the searches that prove bounds on their way are the safer choice.
+    const double most = std::min(end * policy.limited_share, kMeasured);
     const double last = of[kLagrangian].mean_up_to(end);
     Choice then = best_budget(of[kByTurns], 0, most, [&](double) { return last; });
     plan.by_turns = states_of(then.budget, state_seconds[kByTurns]);
-    if (const double alone = of[kByTurns].mean_up_to(end); alone < then.expected) {
+    if (plan.sees_little) {
       plan.by_turns = SearchPlan::kToTheEnd;
-      then.expected = alone;
+      then.expected = of[kByTurns].mean_up_to(end);
     }
     const Search next = plan.by_turns == SearchPlan::kToTheEnd ? kByTurns : kLagrangian;
     const double least = of[next].mean_up_to(end);
@@ -93,6 +103,7 @@ SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried,
 std::string SearchPlan::reason(Search search) const {
   if (out_of_reach) {
     const bool dense = std::expm1(features[kMeanDegree]) > dense_degree;
+    if (sees_little && !dense) return words("no proof is expected in time, and all nodes look alike");
     return words("no proof is expected in time; mean degree ", dense ? "> " : "<= ", dense_degree);
   }
   if (search == kDepthFirst && depth_first == tried.states + tried.more)

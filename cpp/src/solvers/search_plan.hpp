@@ -28,6 +28,7 @@ struct SearchPlan {
   std::int64_t depth_first = 0;  // states of the depth-first search, from its beginning; 0: it does not run
   std::int64_t by_turns = 0;     // states of it by turns with path search; 0: likewise
   bool out_of_reach = false;     // no search is expected to prove the distance in time
+  bool sees_little = false;      // the Lagrangian bound is not expected to be better than counting
 
   std::string reason(Search search) const;
 
