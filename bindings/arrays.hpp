@@ -31,11 +31,18 @@ Array1d<T> as_array(std::vector<T>&& values) {
   return Array1d<T>(kept->data(), {kept->size()}, owner_of(kept));
 }
 
-// One row after the other, each of `width` values.
+// One row after the other.
+template <typename T>
+Array2d<T> as_table(std::vector<T>&& values, std::size_t rows, std::size_t columns) {
+  auto* kept = new std::vector<T>(std::move(values));
+  return Array2d<T>(kept->data(), {rows, columns}, owner_of(kept));
+}
+
+// As many rows as there are, each of `width` values.
 template <typename T>
 Array2d<T> as_rows(std::vector<T>&& values, std::size_t width) {
-  auto* kept = new std::vector<T>(std::move(values));
-  return Array2d<T>(kept->data(), {kept->size() / width, width}, owner_of(kept));
+  const std::size_t rows = values.size() / width;
+  return as_table(std::move(values), rows, width);
 }
 
 }  // namespace gedkit::bindings

@@ -15,6 +15,7 @@ namespace gedkit::bindings {
 void bind_errors(nanobind::module_& m);
 void bind_graph(nanobind::module_& m);
 void bind_problem(nanobind::module_& m);
+void bind_parallel_edges(nanobind::module_& m);
 void bind_policy(nanobind::module_& m);
 void bind_solve(nanobind::module_& m);
 void bind_dual_step(nanobind::module_& m);

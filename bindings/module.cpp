@@ -9,6 +9,7 @@ NB_MODULE(GEDKIT_MODULE, m) {
   gedkit::bindings::bind_errors(m);
   gedkit::bindings::bind_graph(m);
   gedkit::bindings::bind_problem(m);
+  gedkit::bindings::bind_parallel_edges(m);
   gedkit::bindings::bind_dual_step(m);
   gedkit::bindings::bind_policy(m);
   gedkit::bindings::bind_solve(m);

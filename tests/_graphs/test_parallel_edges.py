@@ -2,13 +2,19 @@
 
 import copy
 import itertools
+import math
 import pickle
+import random
+import subprocess
+import sys
 
+import exact_oracle
 import networkx as nx
 import numpy as np
 import pytest
 
 import gedkit as gk
+from gedkit import Status
 
 INF = float("inf")
 
@@ -88,6 +94,106 @@ def test_distances_against_exhaustive_search(seed, costs, directed):
     gk.verify(result)
     if result.distance < INF:
         assert result.path.apply(first[0]).m == second[0].m
+
+
+WIDE = {
+    "a millionth of a millionth": [1e6, 1e-10],
+    "past the last digit": [1e15, 0.3],
+    "1 beside 1e16": [1e16, 1.0],
+    "1 beside 1e18": [1e18, 1.0],
+    "1 beside 1e100": [1e100, 1.0],
+    "halves": [0.5, 1.0, 1.5, 0.0],
+    "thirds and tenths": [1 / 3, 0.1, 0.7, 1.1, 7.0],
+    "forbidden": [INF, 1.0, 0.3],
+    "forbidden beside wide": [INF, 1e16, 1.0, 1e-10],
+}
+
+
+def wide_costs(rng, sizes):
+    price = lambda: rng.choice(sizes)  # noqa: E731
+    if rng.random() < 0.3:
+        return gk.Costs(
+            **{part: price() for part in ("node_sub", "node_del", "node_ins", "edge_sub")}, edge_del=price()
+        )
+    labels = "abcd"
+    return gk.Costs(
+        node_del=max(sizes),
+        node_ins=max(sizes),
+        edge_sub={**{(a, b): price() for a in labels for b in labels if a != b or rng.random() < 0.2}, ...: price()},
+        edge_del={a: price() for a in labels},
+        edge_ins={a: price() for a in labels},
+    )
+
+
+def bundle_graph(rng, n, most, directed):
+    ends = [rng.sample(range(n), 2) for _ in range(rng.randint(1, 2))]
+    edges = [pair for pair in ends for _ in range(rng.randint(1, most))]
+    return gk.Graph(n, edges, edge_labels=rng.choices("abcd", k=len(edges)), directed=directed, multigraph=True)
+
+
+@pytest.mark.parametrize("sizes", [*WIDE.values(), [1e200, 5e-324, 1.0, 1e-200, 3e-310]], ids=[*WIDE, "all doubles"])
+def test_bundles_cost_what_fractions_say(sizes):
+    for seed in range(60):
+        rng = random.Random(f"{sizes} {seed}")
+        a, b = (rng.choices("abcd", k=rng.randint(1, 8)) for _ in range(2))
+        if len(a) == len(b) == 1:
+            continue
+        costs = wide_costs(rng, sizes)
+        one, other = (gk.Element(gk.ParallelEdges(x) if len(x) > 1 else x[0]) for x in (a, b))
+        expected = exact_oracle.pairing_cost([gk.Element(x) for x in a], [gk.Element(x) for x in b], costs)
+        assert costs.edge_sub.cost(one, other) == float(expected), seed
+
+
+@pytest.mark.parametrize("directed", [False, True])
+@pytest.mark.parametrize("sizes", WIDE.values(), ids=WIDE)
+def test_wide_costs_against_fractions(sizes, directed):
+    for seed in range(25):
+        rng = random.Random(f"{sizes} {seed}")
+        n, most = rng.choice([(2, 8), (2, 4), (3, 3)])
+        first, second = bundle_graph(rng, n, most, directed), bundle_graph(rng, n, most, directed)
+        costs = wide_costs(rng, sizes)
+        truth = float(exact_oracle.distance(first, second, costs))
+        for solver in ("auto", "exact", "hungarian-astar"):
+            result = gk.solve(first, second, costs=costs, solver=solver)
+            assert result.status is Status.OPTIMAL
+            # What a bundle costs is exact to its last digit; their sum, and nodes, may add another.
+            assert math.isclose(result.distance, truth, rel_tol=1e-15), (seed, solver)
+            assert result.lower_bound == result.distance
+            assert gk.verify(result)
+            if math.isfinite(truth):
+                assert result.path.cost == result.distance
+                assert result.path.apply(first) == second
+            assert gk.solve(first, second, costs=costs, solver=solver, cutoff=truth).status is Status.OPTIMAL
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 8, 40])
+@pytest.mark.parametrize("size", [1 / 3, 0.1, 1.1, 1e16, 1e-300, INF])
+def test_a_multigraph_is_at_distance_0_of_itself(size, count):
+    labels = [f"label {i % 5}" for i in range(count)]
+    graph = gk.Graph(3, [(0, 1)] * count + [(1, 2)] * count, edge_labels=2 * labels, multigraph=True)
+    costs = gk.Costs(edge_del=size, edge_ins=7, edge_sub=2 / 3, node_del=5, node_ins=5)
+    for options in ({}, {"cutoff": 0}):
+        result = gk.solve(graph, graph, costs=costs, **options)
+        assert (result.distance, result.status) == (0, Status.OPTIMAL)
+
+
+def test_one_small_cost_among_large_ones_decides():
+    """The pairings differ by 1e-10 beside 1e6, far below what a sum of doubles can tell apart."""
+    first = gk.Graph(2, [(0, 1)] * 5, edge_labels="abcde", multigraph=True)
+    second = gk.Graph(2, [(0, 1)] * 5, edge_labels="vwxyz", multigraph=True)
+    table = {(a, b): 1e6 + (a + b in ("az", "by", "cx", "dw", "ev")) * 1e-10 for a in "abcde" for b in "vwxyz"}
+    table["a", "z"] = 3e-10
+    costs = gk.Costs(edge_sub=table, edge_del=1e7, edge_ins=1e7)
+    assert gk.distance(first, second, costs=costs) == float(exact_oracle.distance(first, second, costs))
+
+
+def test_many_parallel_edges_need_no_scipy():
+    code = (
+        "import sys; sys.modules['scipy'] = None; import gedkit as gk; "
+        "g = gk.Graph(2, [(0, 1)] * 6, edge_labels='abcdef', multigraph=True); "
+        "h = gk.Graph(2, [(0, 1)] * 5, edge_labels='abcxy', multigraph=True); print(gk.distance(g, h))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "3.0\n"
 
 
 def test_a_multigraph_without_parallel_edges_is_a_graph():

@@ -1,18 +1,19 @@
 """Edge costs that know parallel edges: a bundle costs what the cheapest assignment between its edges costs.
 
 The three edge parts of a `Costs` object get these classes on top of their own. Elements without parallel edges, nearly
-all there are, are priced as before.
+all there are, are priced as before. The core adds exactly and rounds once, so a bundle costs nothing against itself and
+keeps its small costs beside large ones.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from itertools import permutations
 from typing import Any
 
 import numpy as np
 
-from gedkit._assignment import cheapest_assignment
+from gedkit import _core
 from gedkit._costs.pair_parts import AttributeDistance, DifferingLabels, PairFunction, PairPart, PairTable
 from gedkit._costs.part import Table
 from gedkit._costs.pricing_deadline import look_at_the_clock
@@ -22,8 +23,6 @@ from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit.errors import InvalidCostError
 
 __all__ = ["price_parallel_edges"]
-
-_FEW = 3  # edges on the smaller side whose pairings are simply all tried
 
 
 def _edges_of(element: Element) -> list[Element]:
@@ -42,15 +41,20 @@ class _ParallelPair:
     def cost(self, a: Element, b: Element) -> float:
         if not _is_bundle(a) and not _is_bundle(b):
             return super().cost(a, b)  # type: ignore[misc, no-any-return]
-        return _cheapest(self, _edges_of(a), _edges_of(b))
+        return float(self.matrix([a], [b])[0, 0])
 
     def matrix(self, rows: Sequence[Element], columns: Sequence[Element]) -> Table:
         if not any(map(_is_bundle, rows)) and not any(map(_is_bundle, columns)):
             return super().matrix(rows, columns)  # type: ignore[misc, no-any-return]
+        _require_labels(rows, columns)
+        edges1, bundles1 = _numbered(rows)
+        edges2, bundles2 = _numbered(columns)
+        substitutions = super().matrix(edges1, edges2)  # type: ignore[misc]
+        deletions, insertions = self.delete.vector(edges1), self.insert.vector(edges2)
         table = np.empty((len(rows), len(columns)))
-        for i, a in enumerate(rows):
+        for i, bundle in enumerate(bundles1):
             look_at_the_clock()
-            table[i] = [self.cost(a, b) for b in columns]
+            table[i] = _core.parallel_edge_costs([bundle], bundles2, substitutions, deletions, insertions)
         return table
 
 
@@ -58,7 +62,7 @@ class _ParallelSingle:
     def cost(self, a: Element) -> float:
         if not _is_bundle(a):
             return super().cost(a)  # type: ignore[misc, no-any-return]
-        return sum(super(_ParallelSingle, self).cost(edge) for edge in _edges_of(a))  # type: ignore[misc]
+        return math.fsum(super(_ParallelSingle, self).cost(edge) for edge in _edges_of(a))  # type: ignore[misc]
 
     def vector(self, elements: Sequence[Element]) -> Table:
         if not any(map(_is_bundle, elements)):
@@ -66,22 +70,17 @@ class _ParallelSingle:
         return np.array([self.cost(a) for a in elements], dtype=np.float64)
 
 
-def _cheapest(part: Any, a: list[Element], b: list[Element]) -> float:
-    """Return what turning the edges ``a`` into the edges ``b`` costs at least."""
-    if any(edge.values is not None for edge in (*a, *b)):
-        raise InvalidCostError("parallel edges have labels, not attributes: use edge costs that look at labels")
-    gone, new = [part.delete.cost(edge) for edge in a], [part.insert.cost(edge) for edge in b]
-    saved = [[x + y - min(part.cost(p, q), x + y) for q, y in zip(b, new)] for p, x in zip(a, gone)]  # noqa: B905
-    if len(a) > len(b):
-        saved = [list(column) for column in zip(*saved, strict=True)]
-    if len(saved) <= _FEW:
-        ways = permutations(range(len(saved[0])), len(saved))
-        most = max(sum(row[j] for row, j in zip(saved, way, strict=True)) for way in ways)
-    else:
-        table = np.array(saved)
-        rows, columns = cheapest_assignment(-table)
-        most = float(table[rows, columns].sum())
-    return float(sum(gone) + sum(new) - most)
+def _require_labels(rows: Sequence[Element], columns: Sequence[Element]) -> None:
+    for some, others in ((rows, columns), (columns, rows)):
+        if any(map(_is_bundle, some)) and any(edge.values is not None for edge in others):
+            raise InvalidCostError("parallel edges have labels, not attributes: use edge costs that look at labels")
+
+
+def _numbered(elements: Sequence[Element]) -> tuple[list[Element], list[list[int]]]:
+    """Return the distinct edges, and the numbers of those that each element consists of."""
+    numbers: dict[Element, int] = {}
+    bundles = [[numbers.setdefault(edge, len(numbers)) for edge in _edges_of(element)] for element in elements]
+    return list(numbers), bundles
 
 
 _PAIRS: dict[type, type] = {

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
 from torch import Tensor, nn
 
-from gedkit._assignment import cheapest_assignment
 from gedkit.models.kinds.pair_costs import FEATURES, NODE_FEATURES, PAIR_FEATURES
 from gedkit.models.model import Model
 from gedkit.training.pair_states import PairState
@@ -66,7 +66,7 @@ class PairCosts(nn.Module):
                 both = rows_alone[first_row : first_row + rows, None] + inserted
                 apart = both < costs
                 costs = np.where(apart, both, costs)
-            _, column = cheapest_assignment(costs - inserted)
+            _, column = linear_sum_assignment(costs - inserted)
             gone = apart[np.arange(rows), column]
             paid = (
                 first + np.flatnonzero(~gone) * width + column[~gone],

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._assignment import cheapest_assignment
+from gedkit import _core
 
-__all__ = ["bundle_cost", "bundled", "paired"]
+__all__ = ["bundle_costs", "bundled", "paired"]
 
 Table = NDArray[np.float64]
 
@@ -30,34 +30,13 @@ def paired(a: list[int], b: list[int], sub: Table, dels: Table, ins: Table) -> l
     if len(a) == len(b) == 1:  # no parallel edges, the usual case
         g, h = a[0], b[0]
         return [(g, None), (None, h)] if sub[g, h] > dels[g] + ins[h] else [(g, h)]
-    replaced = np.minimum(sub[np.ix_(a, b)], dels[a][:, None] + ins[b][None, :])
-    rows, columns = _assignment(replaced, dels[a], ins[b])
-    pairs: list[tuple[int | None, int | None]] = []
-    for i, j in zip(rows, columns, strict=True):
-        gone, new = a[i] if i < len(a) else None, b[j] if j < len(b) else None
-        if gone is not None and new is not None and sub[gone, new] > dels[gone] + ins[new]:
-            pairs += [(gone, None), (None, new)]
-        elif gone is not None or new is not None:
-            pairs.append((gone, new))
-    return pairs
+    _, partners = _core.pair_parallel_edges(a, b, sub, dels, ins)
+    pairs: list[tuple[int | None, int | None]] = [
+        (g, None if place < 0 else b[place]) for g, place in zip(a, partners, strict=True)
+    ]
+    return pairs + [(None, h) for place, h in enumerate(b) if place not in partners]
 
 
-def bundle_cost(a: list[int], b: list[int], sub: Table, dels: Table, ins: Table) -> float:
-    """Return the least cost of turning the edges ``a`` into the edges ``b``."""
-    total = 0.0
-    for g, h in paired(a, b, sub, dels, ins):
-        total += float(ins[h] if g is None else dels[g] if h is None else sub[g, h])
-    return total
-
-
-def _assignment(replaced: Table, dels: Table, ins: Table) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Solve the square assignment in which each edge may stay without a partner."""
-    m, n = replaced.shape
-    table = np.zeros((m + n, m + n))
-    table[:m, :n] = replaced
-    table[:m, n:] = dels[:, None]
-    table[m:, :n] = ins[None, :]
-    # Infinite entries would make the assignment infeasible; it should only be expensive.
-    finite = table[np.isfinite(table)]
-    table[~np.isfinite(table)] = 1 + 2 * float(np.abs(finite).sum())
-    return cheapest_assignment(table)
+def bundle_costs(first: list[list[int]], second: list[list[int]], sub: Table, dels: Table, ins: Table) -> Table:
+    """Return the least cost of turning each bundle of the first graph into each of the second."""
+    return _core.parallel_edge_costs(first, second, sub, dels, ins)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidCostError
-from gedkit.integrations.networkx_backend.bundles import bundle_cost, bundled, paired
+from gedkit.integrations.networkx_backend.bundles import bundle_costs, bundled, paired
 
 __all__ = ["Callables", "EditPair", "Pricing", "price"]
 
@@ -157,10 +157,9 @@ def price(graph1: Any, graph2: Any, functions: Callables, roots: tuple[Any, Any]
     edge_ins = _singles(edges2, functions.edge_ins_cost, "edge_ins_cost")
     bundle_sub, bundle_del, bundle_ins = edge_sub, edge_del, edge_ins
     if first.has_parallel_edges or second.has_parallel_edges:
-        rows = [[bundle_cost(a, b, edge_sub, edge_del, edge_ins) for b in second.bundles] for a in first.bundles]
-        bundle_sub = np.array(rows, dtype=np.float64).reshape(len(first.bundles), len(second.bundles))
-        bundle_del = np.array([edge_del[a].sum() for a in first.bundles], dtype=np.float64)
-        bundle_ins = np.array([edge_ins[b].sum() for b in second.bundles], dtype=np.float64)
+        bundle_sub = bundle_costs(first.bundles, second.bundles, edge_sub, edge_del, edge_ins)
+        bundle_del = np.array([math.fsum(edge_del[a]) for a in first.bundles], dtype=np.float64)
+        bundle_ins = np.array([math.fsum(edge_ins[b]) for b in second.bundles], dtype=np.float64)
     tables = (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins, bundle_sub, bundle_del, bundle_ins)
     return Pricing(first, second, default, *tables)
 
