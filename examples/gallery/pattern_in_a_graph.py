@@ -16,6 +16,7 @@ graph = gk.Graph(
 )
 
 match = gk.closest_subgraph(pattern, graph)
-print(match.distance, match.mapping, *(change.describe() for change in match.changes))
+print(match.mapping)
+print(match.result.path)
 match.result.plot(title="a pattern, and where the graph has it")
 plt.show()

@@ -16,7 +16,7 @@ import numpy as np
 from gedkit._certificate import ARRAYS, Certificate, fields_of, is_certificate
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.dict_form import costs_of_dict, dict_of_costs
-from gedkit._edits.edit_path import document_of_path
+from gedkit._edits.edit_path import document_of_path, is_document_of
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._explanation import Explanation, SearchPhase
 from gedkit._graphs.graph import Graph
@@ -107,7 +107,7 @@ def _arguments(document: object, costs: Costs | None) -> dict[str, Any]:
     if (images is None) != math.isinf(distance):
         raise _wrong("a mapping goes with a finite distance, and none with an infinite one")
     path = None if images is None else path_from_mapping(g1, g2, images, prices)
-    if document["path"] != (None if path is None else document_of_path(path)):
+    if not is_document_of(document["path"], path):
         raise _wrong("its path is not the one of its mapping, graphs and costs")
     counts = [_count(document, key) for key in ("opened", "expanded", "heuristic_calls")]
     return {

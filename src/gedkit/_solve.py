@@ -96,8 +96,8 @@ def solve(
     (2.0, 2.0, Status.OPTIMAL)
     >>> print(r.path)
     edit path of cost 2
-      turn node 2 'O' into 2 'S'  [1]
-      insert edge (0, 2)  [1]
+      change node O → S  [1]
+      insert edge C – S  [1]
     >>> gk.solve(g1, g2, cutoff=1).status
     Status.CUTOFF
     """
@@ -156,7 +156,7 @@ def edit_path(
     >>> import gedkit as gk
     >>> print(gk.edit_path(gk.Graph(2, [(0, 1)]), gk.Graph(1)))
     edit path of cost 2
-      delete edge (0, 1)  [1]
+      delete edge 0 – 1  [1]
       delete node 1  [1]
     """
     refuse_explain(options)

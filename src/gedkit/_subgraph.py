@@ -28,7 +28,7 @@ class SubgraphMatch:
     >>> ring = gk.Graph(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)])
     >>> match = gk.closest_subgraph(triangle, ring)
     >>> match.distance, match.contained, [change.describe() for change in match.changes]
-    (1.0, False, ['delete edge (...)'])
+    (1.0, False, ['delete edge ...'])
     """
 
     __slots__ = ("result",)
@@ -115,7 +115,7 @@ def closest_subgraph(
     >>> match.distance, match.mapping
     (1.0, {0: 1, 1: 2, 2: 3, 3: 4})
     >>> [change.describe() for change in match.changes]
-    ["turn node 3 'O' into 4 'N'"]
+    ['change node 3: O → N']
     >>> gk.closest_subgraph(square, graph, cutoff=0).contained
     False
     """

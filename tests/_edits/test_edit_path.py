@@ -78,10 +78,10 @@ def test_reads_well():
     path = path_from_mapping(ETHANOL, CYANIDE, [-1, 0, 1], Costs())
     assert str(path).splitlines() == [
         "edit path of cost 4",
-        "  delete edge (0, 1)  [1]",
-        "  delete node 0 'C'  [1]",
-        "  turn node 2 'O' into 1 'N'  [1]",
-        "  turn edge (1, 2) into (0, 1) 'triple'  [1]",
+        "  delete edge 0 – 1  [1]",
+        "  delete node 0 (C)  [1]",
+        "  change node 2: O → N  [1]",
+        "  change edge 1 – 2: no label → triple  [1]",
     ]
     assert repr(path) == "<EditPath: cost 4, 4 changes, 1 kept>"
 
@@ -89,7 +89,7 @@ def test_reads_well():
 def test_uses_the_names_of_the_nodes():
     g1 = gk.Graph(2, [(0, 1)], names=["x", "y"])
     path = gk.edit_path(g1, gk.Graph(1))
-    assert "delete edge ('x', 'y')" in str(path)
+    assert "delete edge x – y" in str(path)
 
 
 def test_json_has_no_infinities():
@@ -112,7 +112,9 @@ def test_json():
         "before": {"label": "O"},
         "after": {"label": "N"},
         "cost": 1,
+        "text": "change node 2: O → N",
     }
+    assert "text" not in record["operations"][2]  # kept
     attributed = path_from_mapping(
         gk.Graph(1, node_labels=[("a", frozenset())], node_attrs={"x": [1]}), gk.Graph(0), [-1], Costs()
     )

@@ -49,8 +49,8 @@ def test_solve_in_words(run, files):
     code, out, _ = run("solve", *files)
     assert code == 0
     assert "distance 2 (proven optimal), status OPTIMAL" in out
-    assert "insert node 3 'N'" in out
-    assert "insert edge (1, 3)" in out
+    assert "insert node 3′ (N)" in out
+    assert "insert edge 1 – 3′" in out
 
 
 def test_solve_says_what_ran(run, files):

@@ -22,7 +22,7 @@ def test_captions_call_nodes_what_the_picture_calls_them():
     g1 = gk.Graph(3, [(0, 1), (1, 2)], node_labels="ABC", names=["x", "y", "z"])
     g2 = gk.Graph(4, [(0, 1), (1, 2), (0, 2), (0, 3)], node_labels="CBAD", names=["p", "q", "r", "x"])
     captions, scenes = zip(*step_scenes(gk.solve(g1, g2)), strict=True)
-    assert sorted(captions[1:]) == ["insert edge z–x", "insert edge z–x′", "insert node x′ (D)"]
+    assert sorted(captions[1:]) == ["insert edge z – x", "insert edge z – x′", "insert node x′ (D)"]
     for caption, scene in list(zip(captions, scenes, strict=True))[1:]:
         marked = {scene.shown_names[u] for u in scene.nodes} | {scene.shown_names[u] for e in scene.edges for u in e}
         assert all(name in caption for name in marked)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, overload
 
 from gedkit._costs.costs import Costs
 from gedkit._edits.graph_under_edit import GraphUnderEdit
+from gedkit._edits.naming import NodeNames, node_names, other_names
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
+from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import EditPathError
 
-__all__ = ["EditPath", "document_of_path"]
+__all__ = ["EditPath", "document_of_path", "is_document_of"]
 
 
 class EditPath(Sequence[Operation]):
@@ -71,6 +74,54 @@ class EditPath(Sequence[Operation]):
         """The operations that change something or cost something."""
         return tuple(filter(_is_change, self.operations))
 
+    def describe(self, *, free: bool = False) -> str:
+        """Return the cost and the changes in words, one per line.
+
+        Every node has one name, whichever graph it is in: its name in the first graph or, without names, its number. An
+        inserted node has its own, with a prime if it is a number or the name is taken. Without names, labels serve as
+        such if none occurs twice in a graph. A substitution says only what differs.
+
+        Parameters
+        ----------
+        free : bool
+            Also list the changes that cost nothing; by default they are counted.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> before = gk.Graph(2, [(0, 1)], node_labels=["read", "report"], directed=True)
+        >>> after = gk.Graph(3, [(0, 1), (1, 2)], node_labels=["read", "check", "publish"], directed=True)
+        >>> print(gk.edit_path(before, after).describe())
+        edit path of cost 3
+          change node report → check  [1]
+          insert node publish  [1]
+          insert edge check → publish  [1]
+        """
+        lines = [f"edit path of cost {self.cost:g}"]
+        for operation, words in zip(self.changes, self.words(), strict=True):
+            if operation.cost != 0 or free:
+                lines.append(f"  {words}  [{operation.cost:g}]")
+        return "\n".join([*lines, *(f"  {note}" for note in self.notes(free=free))])
+
+    def notes(self, *, free: bool = False) -> list[str]:
+        """Return what `describe` says below the changes: how many it left out, and whose names differ."""
+        hidden = 0 if free else sum(operation.cost == 0 for operation in self.changes)
+        notes = [f"and {hidden:,} change{'' if hidden == 1 else 's'} at no cost"] if hidden else []
+        other = other_names(
+            [o for o in self.operations if o.cost != 0 or free], self.operations, self.names1, self.names2
+        )
+        return [*notes, f"in the second graph, {other}"] if other else notes
+
+    def words(self) -> list[str]:
+        """Return each of `changes` in the words of `describe`."""
+        names = self.node_names()
+        told = [_as_priced(operation, self.costs) for operation in self.changes]
+        return [operation.describe(names.first, names.second, self.directed) for operation in told]
+
+    def node_names(self) -> NodeNames:
+        """Return what `describe` and pictures call the nodes of the first graph and of the second."""
+        return node_names(self.operations, self.names1, self.names2)
+
     def apply(self, g1: Graph) -> Graph:
         """Apply the path to ``g1`` and return the second graph, in its own numbering.
 
@@ -125,7 +176,8 @@ class EditPath(Sequence[Operation]):
     def to_json(self) -> str:
         """Return the path as JSON: ``{"cost": ..., "operations": [{"op": "node_sub", "node": 0, ...}, ...]}``.
 
-        Labels that JSON cannot represent are written as strings, an infinite cost (of an inverse path) as ``null``.
+        A change also has its ``"text"`` in the words of `describe`. Labels that JSON cannot represent are written as
+        strings, an infinite cost (of an inverse path) as ``null``.
         """
         return json.dumps(document_of_path(self), allow_nan=False)
 
@@ -159,15 +211,23 @@ class EditPath(Sequence[Operation]):
         return path_html(self)
 
     def __str__(self) -> str:
-        changes = self.changes
-        lines = [f"{operation.describe(self.names1, self.names2)}  [{operation.cost:g}]" for operation in changes]
-        return "\n".join([f"edit path of cost {self.cost:g}", *(f"  {line}" for line in lines)])
+        return self.describe()
 
 
 def _is_change(operation: Operation) -> bool:
     if isinstance(operation, (NodeSub, EdgeSub)):
         return operation.cost != 0 or operation.before != operation.after
     return True
+
+
+def _as_priced(operation: Operation, costs: Costs) -> Operation:
+    """Return a substitution without attributes if a label changed and the costs do not look at attributes."""
+    if not isinstance(operation, (NodeSub, EdgeSub)) or operation.before.label == operation.after.label:
+        return operation
+    part = costs.node_sub if isinstance(operation, NodeSub) else costs.edge_sub
+    if part.uses_attrs:
+        return operation
+    return replace(operation, before=Element(operation.before.label), after=Element(operation.after.label))
 
 
 def _inverted(operation: Operation, costs: Costs) -> Operation:
@@ -200,7 +260,25 @@ _JSON_NAME = {
 def document_of_path(path: EditPath) -> dict[str, Any]:
     """Return what `EditPath.to_json` writes as a dict of numbers, texts and lists."""
     operations = [_as_dict(operation) for operation in path.operations]
+    words = iter(path.words())
+    for operation, record in zip(path.operations, operations, strict=True):
+        if _is_change(operation):
+            record["text"] = next(words)
     return {"cost": _json_cost(path.cost), "operations": operations}
+
+
+def is_document_of(document: Any, path: EditPath | None) -> bool:
+    """Whether a document says what `document_of_path` does; the words of its changes may be others, or missing."""
+    if document is None or path is None:
+        return document is None and path is None
+    return bool(_wordless(document) == _wordless(document_of_path(path)))
+
+
+def _wordless(document: Any) -> Any:
+    if not isinstance(document, dict) or not isinstance(document.get("operations"), list):
+        return document
+    rows = document["operations"]
+    return document | {"operations": [r | {"text": ""} if isinstance(r, dict) else r for r in rows]}
 
 
 _PLAIN = (str, int, bool, type(None))  # what JSON has as it is

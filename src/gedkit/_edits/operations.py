@@ -1,18 +1,21 @@
 """The six edit operations: what each one changes and what it costs.
 
-``node`` and ``edge`` refer to the first graph, ``target`` to the second.
+``node`` and ``edge`` refer to the first graph, ``target`` to the second. `EditPath.describe` puts a path into words,
+with one name for each node; an operation alone does not know the matching, so that ``describe`` marks nodes of the
+second graph with a prime unless it is told their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gedkit._edits.wording import bracketed, difference
 from gedkit._graphs.element import Element
 
 __all__ = ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub", "Operation"]
 
-Names = Sequence[Hashable] | None
+Names = Sequence[str] | None
 Pair = tuple[int, int]
 
 
@@ -28,7 +31,7 @@ class NodeSub:
     >>> step.node, step.target, step.before.label, step.after.label, step.cost
     (0, 0, 'C', 'N', 1.0)
     >>> step.describe()
-    "turn node 0 'C' into 0 'N'"
+    'change node 0: C → N'
     """
 
     node: int
@@ -37,9 +40,9 @@ class NodeSub:
     after: Element
     cost: float
 
-    def describe(self, names1: Names = None, names2: Names = None) -> str:
+    def describe(self, names1: Names = None, names2: Names = None, directed: bool = False) -> str:
         """Return the operation in words."""
-        return _substitution("node", _node(self.node, names1), _node(self.target, names2), self.before, self.after)
+        return _substitution("node", _first(self.node, names1), self.before, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,10 @@ class NodeDel:
     before: Element
     cost: float
 
-    def describe(self, names1: Names = None, names2: Names = None) -> str:
+    def describe(self, names1: Names = None, names2: Names = None, directed: bool = False) -> str:
         """Return the operation in words."""
-        return f"delete node {_node(self.node, names1)}{_label(self.before)}"
+        name = _first(self.node, names1)
+        return f"delete node {name}{bracketed(self.before, name)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,10 @@ class NodeIns:
     after: Element
     cost: float
 
-    def describe(self, names1: Names = None, names2: Names = None) -> str:
+    def describe(self, names1: Names = None, names2: Names = None, directed: bool = False) -> str:
         """Return the operation in words."""
-        return f"insert node {_node(self.target, names2)}{_label(self.after)}"
+        name = _second(self.target, names2)
+        return f"insert node {name}{bracketed(self.after, name)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +83,11 @@ class EdgeSub:
     after: Element
     cost: float
 
-    def describe(self, names1: Names = None, names2: Names = None) -> str:
+    def describe(self, names1: Names = None, names2: Names = None, directed: bool = False) -> str:
         """Return the operation in words."""
-        return _substitution("edge", _edge(self.edge, names1), _edge(self.target, names2), self.before, self.after)
+        (u, v), (x, y) = self.edge, self.target
+        ends = (_first(u, names1), _first(v, names1)) if names2 is None else (names2[x], names2[y])
+        return _substitution("edge", _ends(*ends, directed), self.before, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +98,10 @@ class EdgeDel:
     before: Element
     cost: float
 
-    def describe(self, names1: Names = None, names2: Names = None) -> str:
+    def describe(self, names1: Names = None, names2: Names = None, directed: bool = False) -> str:
         """Return the operation in words."""
-        return f"delete edge {_edge(self.edge, names1)}{_label(self.before)}"
+        name = _ends(_first(self.edge[0], names1), _first(self.edge[1], names1), directed)
+        return f"delete edge {name}{bracketed(self.before, name)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,27 +112,30 @@ class EdgeIns:
     after: Element
     cost: float
 
-    def describe(self, names1: Names = None, names2: Names = None) -> str:
+    def describe(self, names1: Names = None, names2: Names = None, directed: bool = False) -> str:
         """Return the operation in words."""
-        return f"insert edge {_edge(self.target, names2)}{_label(self.after)}"
+        name = _ends(_second(self.target[0], names2), _second(self.target[1], names2), directed)
+        return f"insert edge {name}{bracketed(self.after, name)}"
 
 
 Operation = NodeSub | NodeDel | NodeIns | EdgeSub | EdgeDel | EdgeIns
 
 
-def _node(node: int, names: Names) -> str:
-    return str(node) if names is None else repr(names[node])
+def _first(node: int, names: Names) -> str:
+    return str(node) if names is None else names[node]
 
 
-def _edge(edge: Pair, names: Names) -> str:
-    return f"({_node(edge[0], names)}, {_node(edge[1], names)})"
+def _second(node: int, names: Names) -> str:
+    return f"{node}′" if names is None else names[node]
 
 
-def _label(element: Element) -> str:
-    return "" if element.label is None and element.values is None else f" {element}"
+def _ends(begin: str, end: str, directed: bool) -> str:
+    return f"{begin} {'→' if directed else '–'} {end}"
 
 
-def _substitution(what: str, source: str, target: str, before: Element, after: Element) -> str:
+def _substitution(what: str, name: str, before: Element, after: Element) -> str:
     if before == after:
-        return f"keep {what} {source}{_label(before)} as {target}"
-    return f"turn {what} {source}{_label(before)} into {target}{_label(after)}"
+        return f"keep {what} {name}{bracketed(before, name)}, at a cost"
+    changed = difference(before, after)
+    # A node that is called by its label need not be called twice.
+    return f"change {what} {changed if name == str(before.label) else f'{name}: {changed}'}"

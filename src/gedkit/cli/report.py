@@ -16,8 +16,11 @@ import gedkit as gk
 __all__ = ["describe", "finite", "in_units", "number", "table"]
 
 
-def describe(title: str, result: gk.Result) -> None:
-    """Print distance, bounds, status, time, the searches if they are explained, and the edit path as text."""
+def describe(title: str, result: gk.Result, *, free_changes: bool = False) -> None:
+    """Print distance, bounds, status, time, the searches if they are explained, and the edit path as text.
+
+    Changes that cost nothing are listed only if asked for.
+    """
     console = _console()
     console.print(Text(title, style="bold"))
     proof = "proven optimal" if result.optimal else f"lower bound {number(result.lower_bound)}"
@@ -36,11 +39,12 @@ def describe(title: str, result: gk.Result) -> None:
     if result.path is None:
         console.print("  no edit path", highlight=False)
         return
-    for operation in result.path.changes:
-        words = operation.describe(result.path.names1, result.path.names2)
-        console.print(
-            f"    {words}  [{number(operation.cost)}]", highlight=False, markup=False, style=_style(operation)
-        )
+    for operation, words in zip(result.path.changes, result.path.words(), strict=True):
+        if operation.cost != 0 or free_changes:
+            text = f"    {words}  [{number(operation.cost)}]"
+            console.print(text, highlight=False, markup=False, style=_style(operation))
+    for note in result.path.notes(free=free_changes):
+        console.print(f"    {note}", highlight=False, markup=False)
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -69,6 +69,7 @@ def solve(
     explain: Annotated[
         bool, typer.Option("--explain", help="Also say which searches ran, for how long and why.")
     ] = False,
+    free_changes: Annotated[bool, typer.Option("--free-changes", help="Also list changes that cost nothing.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the cheapest edit path from graph A to graph B."""
@@ -105,7 +106,7 @@ def solve(
     if as_json:
         print(result.to_json())
     else:
-        describe(title, result)
+        describe(title, result, free_changes=free_changes)
     if picture is not None and not stopped:
         from gedkit.viz import picture as write_picture
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 import gedkit as gk
+from gedkit._edits.naming import NodeNames
 from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
 
@@ -30,6 +31,10 @@ class Comparison:
     mapping : list of (int or None, int or None)
     changes : tuple of Operation
         In the numbers of ``g1`` and ``g2``.
+    words : tuple of str
+        Each change as the edit path describes it.
+    called : NodeNames
+        What the edit path calls the nodes of ``g1`` and ``g2``.
     whole : bool
         Whether nothing was left out.
     """
@@ -39,7 +44,13 @@ class Comparison:
     g2: gk.Graph
     mapping: list[tuple[int | None, int | None]]
     changes: tuple[Operation, ...]
+    words: tuple[str, ...]
+    called: NodeNames
     whole: bool = True
+
+    def second_names(self) -> list[str]:
+        """Return what pictures of the second graph call its nodes: their names; without names as in the edit path."""
+        return [str(name) for name in self.g2.names] if self.result.g2.has_names else list(self.called.second)
 
     def left_out(self) -> str:
         """Return in words what is not drawn; nothing where everything is.
@@ -68,7 +79,7 @@ def compare(result: gk.Result | Comparison) -> Comparison:
     mapping, path = result.mapping, result.path
     if mapping is None or path is None:
         raise InvalidOptionError(f"there is no edit path to draw: the status is {result.status.name}")
-    whole = Comparison(result, result.g1, result.g2, mapping, path.changes)
+    whole = Comparison(result, result.g1, result.g2, mapping, path.changes, tuple(path.words()), path.node_names())
     return whole if len(mapping) <= LARGEST else _excerpt(whole)
 
 
@@ -98,12 +109,14 @@ def _excerpt(whole: Comparison) -> Comparison:
     g1, number1 = _part(whole.g1, [u for u, _ in pairs if u is not None])
     g2, number2 = _part(whole.g2, [v for _, v in pairs if v is not None])
     mapping = [(None if u is None else number1[u], None if v is None else number2[v]) for u, v in pairs]
-    changes = tuple(
-        _renumbered(operation, number1, number2)
-        for operation in whole.changes
+    shown = [
+        (_renumbered(operation, number1, number2), words)
+        for operation, words in zip(whole.changes, whole.words, strict=True)
         if all(u in number1 for u in _nodes(operation, 1)) and all(v in number2 for v in _nodes(operation, 2))
-    )
-    return Comparison(whole.result, g1, g2, mapping, changes, whole=False)
+    ]
+    changes, words = tuple(operation for operation, _ in shown), tuple(text for _, text in shown)
+    called = NodeNames(tuple(whole.called.first[u] for u in number1), tuple(whole.called.second[v] for v in number2))
+    return Comparison(whole.result, g1, g2, mapping, changes, words, called, whole=False)
 
 
 def _part(graph: gk.Graph, nodes: list[int]) -> tuple[gk.Graph, dict[int, int]]:

@@ -38,7 +38,7 @@ def depict_pair(compared: Any, *, atom_numbers: bool = False) -> tuple[Drawing, 
     compared : Comparison
         The graphs, the mapping and the changes.
     atom_numbers : bool
-        Write the number of each node beside its atom.
+        Write beside each atom what the edit path calls it.
     """
     try:
         _, base = rdkit()
@@ -50,7 +50,10 @@ def depict_pair(compared: Any, *, atom_numbers: bool = False) -> tuple[Drawing, 
                 return None
             _lay_out(first, second, [(u, v) for u, v in compared.mapping if u is not None and v is not None])
             left, right = _marks(compared.changes)
-            return _picture(first, left, atom_numbers), _picture(second, right, atom_numbers)
+            if atom_numbers:
+                _number(first, [str(name) for name in compared.g1.names])
+                _number(second, compared.second_names())
+            return _picture(first, left), _picture(second, right)
     except (GedkitError, ImportError, RuntimeError, ValueError):  # no RDKit, or a molecule that it does not draw
         return None
 
@@ -157,13 +160,17 @@ def _marks(changes: Iterable[Operation]) -> tuple[_Marks, _Marks]:
     return left, right
 
 
-def _picture(molecule: Any, marks: _Marks, atom_numbers: bool) -> Drawing:
+def _number(molecule: Any, names: list[str]) -> None:
+    for atom, name in zip(molecule.GetAtoms(), names, strict=True):
+        atom.SetProp("atomNote", name)
+
+
+def _picture(molecule: Any, marks: _Marks) -> Drawing:
     drawing = rdkit_drawing()
     drawer = drawing.MolDraw2DSVG(-1, -1)
     options = drawer.drawOptions()
     options.scalingFactor = _SCALE
     options.fixedBondLength = -1
-    options.addAtomIndices = atom_numbers
     options.padding = 0.06
     options.highlightBondWidthMultiplier = 14
     bonds = {molecule.GetBondBetweenAtoms(u, v).GetIdx(): colour for (u, v), colour in marks.bonds.items()}

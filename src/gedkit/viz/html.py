@@ -39,16 +39,19 @@ def graph_html(graph: gk.Graph) -> str:
 
 def path_html(path: gk.EditPath, most: int | None = _MOST_ROWS) -> str:
     """Return the changes of a path as a table."""
-    changes = path.changes
+    changes = [(o, words) for o, words in zip(path.changes, path.words(), strict=True) if o.cost != 0]
+    free = len(path.changes) - len(changes)
     shown = changes if most is None else changes[:most]
     rows = [
         f'<tr><td style="text-align:left;color:{_colour(operation)}">'
-        f"{escape(operation.describe(path.names1, path.names2))}</td><td>{operation.cost:g}</td></tr>"
-        for operation in shown
+        f"{escape(words)}</td><td>{operation.cost:g}</td></tr>"
+        for operation, words in shown
     ]
     if len(shown) < len(changes):
         rows.append(f'<tr><td style="text-align:left">and {len(changes) - len(shown)} more</td><td></td></tr>')
-    head = f'<tr><th style="text-align:left">edit path, {_count(len(changes), "change")}</th><th>cost</th></tr>'
+    if free:
+        rows.append(f'<tr><td style="text-align:left">{_count(free, "change")} at no cost</td><td>0</td></tr>')
+    head = f'<tr><th style="text-align:left">edit path, {_count(len(path.changes), "change")}</th><th>cost</th></tr>'
     total = f'<tr><td style="text-align:left">in all</td><td><b>{path.cost:g}</b></td></tr>'
     return f"<table>{head}{''.join(rows)}{total}</table>"
 

@@ -43,7 +43,7 @@ class Placed:
         """Return both graphs with the edits marked."""
         compared = compare(result)
         left = Scene(compared.g1, self.first, as_molecule=self.as_molecules)
-        right = Scene(compared.g2, self.second, as_molecule=self.as_molecules)
+        right = Scene(compared.g2, self.second, as_molecule=self.as_molecules, shown_names=compared.second_names())
         for operation in compared.changes:
             mark(operation, left, right)
         return left, right

@@ -69,7 +69,7 @@ class Scene:
 
     def _edge_items(self, skeleton: bool, texts: list[NodeText]) -> list[Item]:
         names = self.shown_names or self.graph.names
-        arrow = "→" if self.graph.directed else "–"
+        arrow = " → " if self.graph.directed else " – "
         items = []
         for i, ((u, v), label) in enumerate(zip(self.graph.edges, self.graph.edge_labels, strict=True)):
             # An undirected edge may be named from either end; of a directed one the other may be an edge of its own.

@@ -143,11 +143,12 @@ def _groups(scene: Scene, compared: Comparison, timeline: Timeline, second: bool
     node_of = {(node.v if second else node.u): node for node in timeline.nodes}
     edge_of = {(edge.second if second else edge.first): i for i, edge in enumerate(timeline.edges)}
     graph = compared.g2 if second else compared.g1
+    names = compared.second_names() if second else list(map(str, graph.names))
     groups = []
     for item in scene.items():
         if item.is_node:
             element = node_of[item.element]
-            key, what, number = _key(element), "node", str(graph.names[item.element])
+            key, what, number = _key(element), "node", names[item.element]
         else:
             i = edge_of[graph.edges[item.element]]
             element, key, what, number = timeline.edges[i], f"e{i}", "edge", ""  # type: ignore[assignment]
