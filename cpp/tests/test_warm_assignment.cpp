@@ -115,6 +115,27 @@ TEST(warm_assignment_after_changes_of_rows) {
     }
 }
 
+// Two rows that want the same of two columns, now the one and now the other: each turn lowers a price.
+template <class T>
+void check_long_run() {
+  const T much = DualRange<T>::kMostSum / 2;
+  Run<T> run(2, 2, false);
+  WarmAssignment<T> solver;
+  for (int turn = 0; turn < 200; ++turn) {
+    CASE("turn " + std::to_string(turn));
+    for (int i : {0, 1})
+      for (int k : {0, 1}) run.set(i, k, (turn + k) % 2 ? much : 0);
+    CHECK(solver.solve(run.cells.data(), 2, run.state, {0, 1}, [] { return false; }));
+    CHECK_EQ(solver.total(run.state), much);
+    run.check_duals();
+  }
+}
+
+TEST(warm_assignment_keeps_prices_in_range) {
+  check_long_run<std::int32_t>();
+  check_long_run<std::int64_t>();
+}
+
 TEST(warm_assignment_stops_when_told_to) {
   Run<std::int32_t> run(2, 2, false);
   for (int i : {0, 1}) {

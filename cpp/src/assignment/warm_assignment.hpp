@@ -6,6 +6,9 @@
 // reached. A changed row only has its own u recomputed; matches that are no longer tight are undone and repaired by
 // shortest augmenting paths, from rows and from columns (Jonker & Volgenant 1987; the column side is what a warm start
 // needs).
+//
+// Numbers stay within DualRange, given that costs do. Prices may sink without end while costs change to and fro, where
+// some rows have no more columns than they need: from kLowestPrice on they are made anew.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +16,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <type_traits>
 #include <vector>
 
+#include "assignment/dual_range.hpp"
+#include "core/checked.hpp"
 #include "core/lanes_of_ints.hpp"
 
 namespace gedkit {
@@ -22,7 +29,7 @@ namespace gedkit {
 template <class T>
 class WarmAssignment {
  public:
-  static constexpr T kForbidden = std::numeric_limits<T>::max() / 8;  // cost of a cell that must not be used
+  static constexpr T kForbidden = DualRange<T>::kForbidden;  // cost of a cell that must not be used
   static constexpr std::int32_t kFree = -1;
 
   // Columns are padded to a whole number of vectors; padding cells must hold kForbidden.
@@ -41,6 +48,12 @@ class WarmAssignment {
       row_of.assign(padded(cols), kFree);
       may_stay_free.assign(rows, free_rows);
     }
+    void forget() {  // all but what the rows may do
+      std::fill(u.begin(), u.end(), T{0});
+      std::fill(v.begin(), v.end(), T{0});
+      std::fill(column_of.begin(), column_of.end(), kFree);
+      std::fill(row_of.begin(), row_of.end(), kFree);
+    }
   };
 
   // Repairs `s` for the matrix `cost` (row stride padded(cols)), of which the rows in `dirty` changed.
@@ -52,6 +65,34 @@ class WarmAssignment {
     cols_ = cols;
     stride_ = padded(cols);
     reserve(static_cast<int>(s.u.size()));
+    if (!repair(s, dirty, stop)) return false;
+    if (lowest_price(s) >= DualRange<T>::kLowestPrice) return true;
+    s.forget();
+    all_rows_.resize(s.u.size());
+    std::iota(all_rows_.begin(), all_rows_.end(), 0);
+    const bool possible = repair(s, all_rows_, stop);
+    GEDKIT_IN_RANGE(!possible || lowest_price(s) >= DualRange<T>::kLowestPrice);
+    return possible;
+  }
+
+  // The sum of duals is the cost of an assignment, which is within the range; sums on the way to it need not be.
+  T total(const State& s) const {
+    using Wrapping = std::make_unsigned_t<T>;
+    Wrapping sum = 0;
+    for (T x : s.u) sum += static_cast<Wrapping>(x);
+    for (int k = 0; k < cols_; ++k) sum += static_cast<Wrapping>(s.v[k]);
+    return static_cast<T>(sum);
+  }
+
+ private:
+  T lowest_price(const State& s) const {
+    T least = 0;
+    for (T x : s.v) least = std::min(least, x);
+    return least;
+  }
+
+  template <class Stop>
+  bool repair(State& s, const std::vector<std::int32_t>& dirty, Stop stop) {
     freed_columns_.clear();
     free_rows_.clear();
     for (int i : dirty)
@@ -67,14 +108,6 @@ class WarmAssignment {
     return true;
   }
 
-  T total(const State& s) const {
-    T sum = 0;
-    for (T x : s.u) sum += x;
-    for (int k = 0; k < cols_; ++k) sum += s.v[k];
-    return sum;
-  }
-
- private:
   void reserve(int rows) {
     const int most = std::max(rows, stride_);
     if (static_cast<int>(key_.size()) < most) {
@@ -100,7 +133,7 @@ class WarmAssignment {
       least = std::min(least, key[k]);
     }
     if (s.may_stay_free[i]) least = std::min<T>(least, 0);
-    if (least >= kForbidden / 2) return false;
+    if (least >= DualRange<T>::kImpossible) return false;
     s.u[i] = least;
     const int old = s.column_of[i];
     if (old != kFree) {
@@ -148,7 +181,7 @@ class WarmAssignment {
     int released = source, end = kFree;
     T reached = 0;
     for (;;) {
-      if (least >= kForbidden / 2 && release == kDone) return false;
+      if (least >= DualRange<T>::kImpossible && release == kDone) return false;
       if (release <= least) {
         reached = release;
         break;
@@ -271,7 +304,7 @@ class WarmAssignment {
   const T* cost_ = nullptr;
   int cols_ = 0, stride_ = 0;
   std::vector<T> key_, floor_, distance_;
-  std::vector<std::int32_t> from_, scanned_, freed_columns_, free_rows_;
+  std::vector<std::int32_t> from_, scanned_, freed_columns_, free_rows_, all_rows_;
 };
 
 }  // namespace gedkit

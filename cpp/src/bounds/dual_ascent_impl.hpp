@@ -56,11 +56,12 @@ template <class T>
 void Lagrangian<T>::step(Relaxation<T>& r, double length) {
   T* lambda = r.lambda.data();
   for (const Moving& m : moving_) {
-    const double exact = length * m.direction;
-    const T amount = static_cast<T>(exact < 0 ? exact - 0.5 : exact + 0.5);
-    if (amount == 0 || lambda[m.at] == Relaxation<T>::kDead) continue;
-    lambda[m.at] -= amount;
-    lambda[m.other] += amount;
+    const T amount = rounded(length * m.direction), here = lambda[m.at];
+    if (amount == 0 || here == Relaxation<T>::kDead) continue;
+    const T profit = here + lambda[m.other], moved = strayed(here - amount, profit);
+    if (moved == here) continue;
+    lambda[m.at] = moved;
+    lambda[m.other] = profit - moved;
     touch(m.here.i, m.here.k);
     touch(m.there.i, m.there.k);
   }
@@ -182,7 +183,7 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
     for (const Moving& m : moving_) norm += static_cast<double>(m.direction) * m.direction;
     if (norm < 1e-9) break;
     const double target = static_cast<double>(scaled(goal)) + static_cast<double>(scale_);
-    step(r, factor * (target - static_cast<double>(r.bound)) / norm);
+    step(r, step_length(factor, target - static_cast<double>(r.bound), norm));
   }
   if (broken_off()) return true;
   if (best != std::numeric_limits<T>::min()) restore_best(r);

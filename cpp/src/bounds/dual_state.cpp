@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -138,6 +139,8 @@ class TypedState : public DualState {
 
 std::unique_ptr<DualState> make_dual_state(const DenseProblem& problem) {
   const OrientedProblem view(problem);
+  if (!lagrangian_numbers_fit(*view))
+    throw std::invalid_argument("costs are too far apart for this many infinite ones: use a large finite cost instead");
   return with_lagrangian_scale(*view, [&]<class T>(T scale) -> std::unique_ptr<DualState> {
     return std::make_unique<TypedState<T>>(*view, scale);
   });

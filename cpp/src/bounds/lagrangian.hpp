@@ -7,9 +7,11 @@
 // on the cost for ANY lambda. An even split gives the branch bound (Riesen & Bunke; Zheng et al.); moving lambda by
 // subgradients, towards agreement of the two halves, closes most of the gap.
 //
-// All numbers are ticks times `scale`, whole, so that the bound is exact arithmetic.
+// All numbers are ticks times `scale`, whole, so that the bound is exact arithmetic. Multipliers may leave [0, profit],
+// which helps the ascent, but not further than `stray_`: so every number stays within DualRange.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -20,6 +22,7 @@
 #include "bounds/star_matching.hpp"
 #include "bounds/triangle_index.hpp"
 #include "bounds/vector_matching.hpp"
+#include "core/checked.hpp"
 #include "core/control.hpp"
 #include "core/dense_problem.hpp"
 
@@ -143,7 +146,10 @@ class Lagrangian {
   bool drops_idle_pairs = false;
 
   Ticks ticks(T bound) const { return bound <= 0 ? 0 : static_cast<Ticks>((bound + scale_ - 1) / scale_); }
-  T scaled(Ticks t) const { return static_cast<T>(t) * scale_; }
+  // A goal beyond every bound is as good as kForbidden.
+  T scaled(Ticks t) const {
+    return t >= Assignment::kForbidden / scale_ ? Assignment::kForbidden : static_cast<T>(t) * scale_;
+  }
   bool above(const Relaxation<T>& r, Ticks goal) const { return r.bound > scaled(goal); }
   T scale() const { return scale_; }
   int stride() const { return stride_; }
@@ -152,6 +158,8 @@ class Lagrangian {
  private:
   static constexpr int kRowsPerLook = 16, kLinksPerLook = 1 << 16;  // at the clock
   static constexpr float kForget = 0.06f;                           // a direction below this is none
+  // Where new directions cancel what is left of the old ones, their norm is next to nothing: no reason for long steps.
+  static constexpr double kLeastNorm = 0.05;
   static constexpr bool kVectors = VectorMatching::kFast && std::is_same_v<T, VectorMatching::T>;
 
   std::size_t cell(int i, int k) const { return static_cast<std::size_t>(i) * stride_ + k; }
@@ -191,8 +199,21 @@ class Lagrangian {
   void slow_down(float momentum);
   void gather_directions(const Relaxation<T>& r);
   void step(Relaxation<T>& r, double length);
+  // A step as a whole number, of the longest that numbers hold where it is longer.
+  static T rounded(double exact) {
+    constexpr double kMost = static_cast<double>(Assignment::kForbidden);
+    return static_cast<T>(std::clamp(exact < 0 ? exact - 0.5 : exact + 0.5, -kMost, kMost));
+  }
+  // The share of a profit, or the nearest to it that may be.
+  T strayed(T share, T profit) const { return std::clamp<T>(share, -stray_, profit + stray_); }
+  static double step_length(double factor, double gap, double norm) {
+    return factor * gap / std::max(norm, kLeastNorm);
+  }
+  bool in_range(const Relaxation<T>& r) const;
+  // What a pair of nodes costs is no less, whatever the multipliers.
+  T least_cost(int i, int k) const { return -(row_most_[i] + column_most_[k]); }
 
-  static constexpr T kMostNu = Assignment::kForbidden / 1024;  // the terms of a star add up to far less than kForbidden
+  static constexpr T kMostNu = Assignment::kForbidden / 1024;  // what a star fines adds up to far less than kForbidden
   bool assign(Relaxation<T>& r);
   bool bound_lazily(Relaxation<T>& r);
   void evaluate(Relaxation<T>& r, int i, int k);
@@ -200,6 +221,7 @@ class Lagrangian {
   void settle(Relaxation<T>& r, T slack);
   void gather_terms(const Relaxation<T>& r);
   void disturb(Relaxation<T>& r, int i, int k, T gain);
+  void add_up_earned(const Relaxation<T>& r);
   void step_with_triangles(Relaxation<T>& r, double length, double term_length);
   void restore_best_triangles(Relaxation<T>& r);
   // Where r.choice has the star of (i, k).
@@ -215,6 +237,9 @@ class Lagrangian {
   const DenseProblem& p_;
   Control* control_ = nullptr;
   T scale_, base_;
+  T stray_ = 0;                            // how far a multiplier may be below 0, or above the profit of its links
+  T most_earned_ = 0;                      // by the terms of triangles, per star
+  std::vector<T> row_most_, column_most_;  // what a pair of nodes can earn at most is the sum of the two
   int rows_, cols_, stride_;
   int halves_a_, halves_b_;
   std::vector<std::int32_t> owner_a_, owner_b_;  // node that a half-link belongs to
@@ -255,7 +280,8 @@ class Lagrangian {
   std::vector<std::int32_t> term_slot_;  // per term: where it is in moving_terms_, -1 if nowhere
   struct {
     std::vector<T> lambda, nu, cost;
-  } best_;  // of ascend_with_triangles
+  } best_;                 // of ascend_with_triangles
+  std::vector<T> earned_;  // rows x stride: nu of the terms that the star earns
 };
 
 }  // namespace gedkit
@@ -265,6 +291,7 @@ class Lagrangian {
 #include "bounds/lagrangian_impl.hpp"
 #include "bounds/learned_ascent_impl.hpp"
 #include "bounds/live_links_impl.hpp"
+#include "bounds/range_check_impl.hpp"
 #include "bounds/triangle_ascent_impl.hpp"
 
 namespace gedkit {

@@ -41,6 +41,7 @@ bool ascend(const DenseProblem& p, T scale, const Incumbent& incumbent, int step
 
 bool lagrangian_ascent(const DenseProblem& problem, const Incumbent& incumbent, int steps, Control& control) {
   const OrientedProblem view(problem);
+  if (!lagrangian_numbers_fit(*view)) return false;
   return with_lagrangian_scale(*view,
                                [&]<class T>(T scale) { return ascend<T>(*view, scale, incumbent, steps, control); });
 }

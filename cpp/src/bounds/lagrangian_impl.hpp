@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "bounds/lagrangian_scale.hpp"
+
 namespace gedkit {
 
 // Mean profit of a pair of links, impossible ones left out; 1 where there are none.
@@ -33,10 +35,13 @@ Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
       halves_b_(static_cast<int>(problem.b.half.size())) {
   Ticks base = 0;
   int widest = 0;
-  const auto side = [&](const Side& s, std::vector<std::int32_t>& owner, const std::vector<Ticks>& node,
-                        auto link_cost) {
+  const auto side = [&](const Side& s, std::vector<std::int32_t>& owner, std::vector<T>& most,
+                        const std::vector<Ticks>& node, auto link_cost) {
     owner.resize(s.half.size());
     for (int u = 0; u < s.n; ++u) {
+      Ticks earns = node[u];
+      for (const HalfLink& h : s.links(u)) earns += link_cost(h.cls);
+      most.push_back(static_cast<T>(earns) * scale_);
       base += node[u];
       widest = std::max(widest, s.degree(u));
       for (int h = s.start[u]; h < s.start[u + 1]; ++h) {
@@ -45,9 +50,16 @@ Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
       }
     }
   };
-  side(p_.a, owner_a_, p_.del, [&](int cls) { return p_.link(cls, 0); });
-  side(p_.b, owner_b_, p_.ins, [&](int cls) { return p_.link(0, cls); });
+  side(p_.a, owner_a_, row_most_, p_.del, [&](int cls) { return p_.link(cls, 0); });
+  side(p_.b, owner_b_, column_most_, p_.ins, [&](int cls) { return p_.link(0, cls); });
   base_ = static_cast<T>(base) * scale_;
+  // What the sum of all costs leaves of the range goes to multipliers outside [0, profit] and to terms of triangles.
+  const double left =
+      static_cast<double>(DualRange<T>::kMostApart) - largest_dual_sum(p_) * static_cast<double>(scale_);
+  const T room = static_cast<T>(std::max(left, 0.0) * (1 - 1e-9));
+  stray_ = room / 4 * 3 / std::max(halves_a_, 1);
+  most_earned_ = room / 4 / std::max(rows_, 1);
+  for (int i = 0; i < rows_; ++i) row_most_[i] += p_.a.degree(i) * stray_ + most_earned_;
   unit_ = typical_profit(problem) * static_cast<float>(scale_) / 2;
   choice_.resize(widest);
   touched_stamp_.assign(static_cast<std::size_t>(rows_) * stride_, 0);
@@ -138,6 +150,7 @@ bool Lagrangian<T>::assign(Relaxation<T>& r) {
   dirty_rows_.clear();
   for (int i = 0; i < rows_; ++i)
     if (r.dirty[i]) dirty_rows_.push_back(i), r.dirty[i] = 0;
+  GEDKIT_IN_RANGE(in_range(r));
   if (!assignment_.solve(r.cost.data(), cols_, r.match, dirty_rows_, [this] { return control_ && control_->stop(); }))
     return false;
   r.bound = base_ + assignment_.total(r.match);

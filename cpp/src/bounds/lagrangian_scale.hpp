@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "assignment/dual_range.hpp"
+#include "core/checked.hpp"
 #include "core/dense_problem.hpp"
 
 namespace gedkit {
@@ -22,14 +24,21 @@ inline double largest_dual_sum(const DenseProblem& p) {
   return sum;
 }
 
-// Calls `use` with the scale, a power of two that leaves room for a sum of duals below the forbidden mark of its number
-// type.
+// Whether 64 bits hold them: not where thousands of elements cost infinitely much and the others are no multiples of a
+// unit. There is no Lagrangian bound then.
+inline bool lagrangian_numbers_fit(const DenseProblem& p) {
+  return largest_dual_sum(p) <= static_cast<double>(DualRange<std::int64_t>::kMostSum);
+}
+
+// Calls `use` with the scale, a power of two up to which sums stay within the range of its number type. The numbers
+// must fit.
 template <class Use>
 auto with_lagrangian_scale(const DenseProblem& problem, Use use) {
   const double total = largest_dual_sum(problem);
-  const double room32 = std::floor(std::log2((1 << 26) / total)),
-               room64 = std::floor(std::log2(std::ldexp(1.0, 58) / total));
-  if (room32 >= 8) return use(static_cast<std::int32_t>(std::ldexp(1.0, static_cast<int>(std::min(room32, 16.0)))));
+  const auto room = [total](auto most) { return std::floor(std::log2(static_cast<double>(most) / total)); };
+  const double room32 = room(DualRange<std::int32_t>::kMostSum), room64 = room(DualRange<std::int64_t>::kMostSum);
+  GEDKIT_IN_RANGE(room64 >= 0);
+  if (room32 >= 6) return use(static_cast<std::int32_t>(std::ldexp(1.0, static_cast<int>(std::min(room32, 16.0)))));
   return use(static_cast<std::int64_t>(std::ldexp(1.0, static_cast<int>(std::clamp(room64, 0.0, 16.0)))));
 }
 

@@ -60,7 +60,7 @@ void Lagrangian<T>::evaluate(Relaxation<T>& r, int i, int k) {
     theta = matching_.choose(lambda, halves_b_, rows, cols, choice_.data());
     std::copy_n(choice_.data(), rows, choice);
   }
-  r.cost[cell(i, k)] = -(r.node_profit[cell(i, k)] + theta);
+  r.cost[cell(i, k)] = std::max<T>(-(r.node_profit[cell(i, k)] + theta), least_cost(i, k));  // theta may be too large
   r.stale[cell(i, k)] = 0;
 }
 
@@ -187,29 +187,43 @@ void Lagrangian<T>::disturb(Relaxation<T>& r, int i, int k, T gain) {
   const std::size_t at = cell(i, k);
   r.stale[at] = 1;
   if (gain <= 0) return;
-  r.cost[at] -= gain;
+  r.cost[at] = std::max<T>(r.cost[at] - gain, least_cost(i, k));
   r.dirty[i] = 1;
 }
 
 template <class T>
+void Lagrangian<T>::add_up_earned(const Relaxation<T>& r) {
+  const auto& terms = triangles_->terms();
+  earned_.assign(r.cost.size(), 0);
+  for (std::size_t id = 0; id < r.nu.size(); ++id) {
+    if (r.nu[id] == 0) continue;
+    const TriangleIndex::Term& other = terms[terms[id].partner];
+    earned_[cell(other.i, other.k)] += r.nu[id];
+  }
+}
+
+template <class T>
 void Lagrangian<T>::step_with_triangles(Relaxation<T>& r, double length, double term_length) {
-  const auto whole = [](double exact) { return static_cast<T>(exact < 0 ? exact - 0.5 : exact + 0.5); };
   for (const Moving& m : moving_) {
-    const T amount = whole(length * m.direction);
-    T& here = r.lambda[m.at];
+    const T amount = rounded(length * m.direction), here = r.lambda[m.at];
     if (amount == 0 || here == Relaxation<T>::kDead) continue;
-    here -= amount;
-    r.lambda[m.other] += amount;
-    disturb(r, m.here.i, m.here.k, -amount);
-    disturb(r, m.there.i, m.there.k, amount);
+    const T profit = here + r.lambda[m.other], moved = strayed(here - amount, profit);
+    if (moved == here) continue;
+    r.lambda[m.at] = moved;
+    r.lambda[m.other] = profit - moved;
+    disturb(r, m.here.i, m.here.k, moved - here);
+    disturb(r, m.there.i, m.there.k, here - moved);
   }
   for (const auto& [id, direction] : moving_terms_) {
     const TriangleIndex::Term& term = triangles_->terms()[id];
     if (r.lambda[term.pair] == Relaxation<T>::kDead) continue;
-    const T now = std::clamp<T>(r.nu[id] + whole(term_length * direction), 0, kMostNu), change = now - r.nu[id];
+    const TriangleIndex::Term& other = triangles_->terms()[term.partner];
+    T& earned = earned_[cell(other.i, other.k)];
+    const T most = std::min<T>(kMostNu, r.nu[id] + most_earned_ - earned);
+    const T now = std::clamp<T>(r.nu[id] + rounded(term_length * direction), 0, most), change = now - r.nu[id];
     if (change == 0) continue;
     r.nu[id] = now;
-    const TriangleIndex::Term& other = triangles_->terms()[term.partner];
+    earned += change;
     disturb(r, term.i, term.k, -change);
     disturb(r, other.i, other.k, change);
   }
@@ -224,6 +238,7 @@ bool Lagrangian<T>::ascend_with_triangles(Relaxation<T>& r, const TriangleAscent
   for (const MovingTerm& m : moving_terms_) term_slot_[m.term] = -1;
   moving_terms_.clear();
   term_slot_.resize(r.nu.size(), -1);
+  add_up_earned(r);
 
   T best = std::numeric_limits<T>::min(), best_gained = best;
   const T gain = std::max<T>(scale_ / 50, 1);
@@ -278,7 +293,7 @@ bool Lagrangian<T>::ascend_with_triangles(Relaxation<T>& r, const TriangleAscent
     if (norm < 1e-9) break;
     const double target = std::min(static_cast<double>(scaled(goal)) + static_cast<double>(scale_),
                                    static_cast<double>(best) + ascent.reach * static_cast<double>(unit_));
-    const double length = factor * (target - static_cast<double>(r.bound)) / norm;
+    const double length = step_length(factor, target - static_cast<double>(r.bound), norm);
     step_with_triangles(r, length, length * ascent.term_weight);
   }
   if (broken_off()) return true;

@@ -160,6 +160,7 @@ class RootBound {
 }  // namespace
 
 bool lagrangian_bound(const DenseProblem& problem, Incumbent& incumbent, Control& control) {
+  if (!lagrangian_numbers_fit(problem)) return false;
   return from_smaller(problem, incumbent, [&](const DenseProblem& p) {
     return with_lagrangian_scale(p, [&]<class T>(T scale) { return RootBound<T>(p, scale, incumbent, control).run(); });
   });

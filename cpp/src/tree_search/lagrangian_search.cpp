@@ -115,7 +115,9 @@ bool search(const DenseProblem& p, T scale, const SearchOptions& options, UpperS
 
 bool lagrangian_search_fits(const DenseProblem& p, const SearchOptions& options, const Control& control) {
   const std::size_t cells = p.a.half.size() * p.b.half.size() + 2 * static_cast<std::size_t>(p.a.n) * (p.b.n + 8);
-  return (ascent_workspaces(options) + 1) * cells * sizeof(std::int64_t) <= std::min(control.byte_limit(), kMostBytes);
+  return (ascent_workspaces(options) + 1) * cells * sizeof(std::int64_t) <=
+             std::min(control.byte_limit(), kMostBytes) &&
+         lagrangian_numbers_fit(p);
 }
 
 SearchOptions affordable(const DenseProblem& p, SearchOptions options, const Control& control) {
