@@ -164,7 +164,7 @@ def star_profits(tables, rows, columns, lam, terms, nu, scale):
         for at, (i, k) in enumerate(zip(*(cell.tolist() for cell in batch.cells), strict=True))
     }
     for i, k in np.ndindex(theta.shape):
-        ends1, ends2 = rows.ends[i, : rows.degree[i]], columns.ends[k, : columns.degree[k]]
+        ends1, ends2 = (x.ends[x.begin[node] : x.begin[node + 1]] for x, node in ((rows, i), (columns, k)))
         weights = np.zeros((len(ends1), len(ends2)), dtype=np.int64)
         for (x, j), (y, ell) in ((a, b) for a in enumerate(ends1.tolist()) for b in enumerate(ends2.tolist())):
             if (i, j) in link:

@@ -7,11 +7,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["max_matching_weights"]
+from gedkit._proof.large_matching import max_matching_weight
+
+__all__ = ["compare_matching_weights", "max_matching_weights"]
 
 Ints = NDArray[Any]  # int64, or Python integers if 64 bits are too few
 _MAX_SUBSET = 8  # columns up to which all their subsets are tried
+_MAX_TOGETHER = 48  # columns up to which matrices are worked on together, if they are more than a few
+_FEW = 4
 _MAX_NUMBERS = 1 << 22  # kept at a time
+
+
+def compare_matching_weights(weights: Ints, floor: Ints) -> Ints:
+    """Return a number for each matrix: the weight of its heaviest matching, or more if neither is above the floor.
+
+    Parameters
+    ----------
+    weights : array of shape (count, rows, columns)
+        Not negative.
+    floor : array of shape (count,)
+    """
+    if min(weights.shape[1:]) <= _MAX_SUBSET:
+        return max_matching_weights(weights)
+    # Each row, and each column, by itself.
+    most: Ints = np.minimum(weights.max(axis=2).sum(axis=1), weights.max(axis=1).sum(axis=1))
+    close = np.flatnonzero(most > floor)
+    most[close] = max_matching_weights(weights[close])
+    return most
 
 
 def max_matching_weights(weights: Ints) -> Ints:
@@ -27,6 +49,11 @@ def max_matching_weights(weights: Ints) -> Ints:
         return max_matching_weights(weights.transpose(0, 2, 1))
     if count == 0 or columns == 0:
         return np.zeros(count, dtype=weights.dtype)
+    if columns == 1:
+        heaviest: Ints = weights[:, :, 0].max(axis=1)
+        return heaviest
+    if columns > _MAX_TOGETHER or (columns > _MAX_SUBSET and count <= _FEW):
+        return np.array([max_matching_weight(matrix) for matrix in weights], dtype=weights.dtype)
     if columns > _MAX_SUBSET:
         return -_min_cost_assignment(-weights.transpose(0, 2, 1))
     most = max(1, _MAX_NUMBERS >> columns)
@@ -67,10 +94,12 @@ def _min_cost_assignment(costs: Ints) -> Ints:
         distance = np.full((count, columns), far, dtype=costs.dtype)
         came_from = np.full((count, columns), columns)
         scanned = np.zeros((count, columns + 1), dtype=bool)
+        reached = np.zeros((count, rows), dtype=bool)
         active = every
         while active.size:
             scanned[active, at[active]] = True
             here = row_of[active, at[active]]
+            reached[active, here] = True
             reduced = costs[active, here] - u[active, here][:, None] - v[active, :columns]
             shorter = ~scanned[active, :columns] & (reduced < distance[active])
             distance[active] = np.where(shorter, reduced, distance[active])
@@ -78,11 +107,8 @@ def _min_cost_assignment(costs: Ints) -> Ints:
             nearest = np.where(scanned[active, :columns], far, distance[active]).argmin(axis=1)
             step = distance[active, nearest]
             # Raise the duals of all rows on the path by the step, so that distances are measured from here.
-            for column in range(columns + 1):
-                on_path = scanned[active, column]
-                which, by = active[on_path], step[on_path]
-                u[which, row_of[which, column]] += by
-                v[which, column] -= by
+            u[active] += np.where(reached[active], step[:, None], 0)
+            v[active] -= np.where(scanned[active], step[:, None], 0)
             distance[active] = np.where(scanned[active, :columns], distance[active], distance[active] - step[:, None])
             at[active] = nearest
             active = active[row_of[active, nearest] >= 0]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 __all__ = ["Neighbours"]
 
 Places = NDArray[np.intp]
+_MAX_PADDED = 1 << 16  # numbers in a table of the half-links of every node
 
 
 class Neighbours:
@@ -24,26 +25,39 @@ class Neighbours:
 
     Attributes
     ----------
-    halves : array of shape (nodes, most)
-        The half-links of each node, padded with the number of all half-links.
     degree : array of shape (nodes,)
-    adjacent : array of shape (nodes, nodes)
+    order : array of shape (half-links,)
+        All half-links by the node they start from; those of a node in the order given.
+    begin : array of shape (nodes + 1,)
+        Where those of each node are in this order.
+    ends : array of shape (half-links,)
+        Where they lead, in this order.
     place : array of shape (nodes, nodes)
         Which of its half-links leads from one node to another; -1 if none does.
+    adjacent : array of shape (nodes, nodes)
     """
 
     def __init__(self, count: int, halves: NDArray[Any]) -> None:
-        places: list[list[int]] = [[] for _ in range(count)]
-        self.place: Places = np.full((count, count), -1, dtype=np.intp)
-        for half, (start, end) in enumerate(halves.tolist()):
-            self.place[start, end] = len(places[start])
-            places[start].append(half)
-        self.degree = np.array([len(own) for own in places], dtype=np.intp)
-        width = max(map(len, places), default=0)
-        padded = [own + [len(halves)] * (width - len(own)) for own in places]
-        self.halves: Places = np.array(padded, dtype=np.intp).reshape(count, width)
-        self.ends: Places = np.append(halves[:, 1], -1)[self.halves]
+        start = halves[:, 0].astype(np.intp)
+        self.degree: Places = np.bincount(start, minlength=count).astype(np.intp)
+        self.begin: Places = np.concatenate([[0], np.cumsum(self.degree)]).astype(np.intp)
+        self.order: Places = np.argsort(start, kind="stable")
+        self.ends: Places = halves[self.order, 1].astype(np.intp)
+        self.place = np.full((count, count), -1, dtype=np.int32)
+        self.place[start[self.order], self.ends] = np.arange(len(halves)) - self.begin[start[self.order]]
         self.adjacent = self.place >= 0
+        most = int(self.degree.max(initial=0))
+        self._padded = self._of(np.arange(count), most) if count * most <= _MAX_PADDED else None
+
+    def of(self, nodes: Places, width: int) -> Places:
+        """Return places in the order of the half-links of nodes, padded with the number of all half-links."""
+        return self._of(nodes, width) if self._padded is None else self._padded[nodes, :width]
+
+    def _of(self, nodes: Places, width: int) -> Places:
+        at = np.arange(width)
+        own = self.begin[nodes][:, None] + at
+        own[at >= self.degree[nodes][:, None]] = len(self.order)
+        return own
 
     def others(self, node: Places, place: Places) -> NDArray[np.bool_]:
         """Return which half-links of each node there are beside the one at a place."""
@@ -53,6 +67,8 @@ class Neighbours:
 
     def apart(self, node: Places, place: Places) -> NDArray[np.bool_]:
         """Return which of the others end at no neighbour of the end of the one at a place."""
-        end = self.ends[node, place]
+        end = self.ends[self.begin[node] + place]
         others = self.others(node, place)
-        return others & ~self.adjacent[end[:, None], self.ends[node, : others.shape[1]]]
+        ends = np.append(self.ends, 0)[self.of(node, others.shape[1])]
+        apart: NDArray[np.bool_] = others & ~self.adjacent[end[:, None], ends]
+        return apart

@@ -11,31 +11,47 @@ Bools = NDArray[np.bool_]
 
 
 def can_place_all(allowed: Bools, may_delete: Bools) -> bool:
-    """Return whether all rows can be placed together (Kuhn's augmenting paths)."""
-    row_of = [-1] * allowed.shape[1]
-    choices = [np.flatnonzero(row).tolist() for row in allowed]
-
-    def place(row: int, seen: set[int]) -> bool:
-        for column in choices[row]:
-            if column not in seen:
-                seen.add(column)
-                if row_of[column] < 0 or place(row_of[column], seen):
-                    row_of[column] = row
-                    return True
-        return False
-
-    return all(place(int(row), set()) for row in np.flatnonzero(~may_delete))
+    """Return whether all rows can be placed together (Kuhn's augmenting paths, breadth first)."""
+    columns = allowed.shape[1]
+    row_of = np.full(columns, -1, dtype=np.intp)
+    for start in np.flatnonzero(~may_delete).tolist():
+        unseen = np.ones(columns, dtype=bool)
+        came_from = np.full(columns, -1, dtype=np.intp)  # the row from which a column was reached
+        taken_by: dict[int, int] = {}
+        queue, free = [start], -1
+        for row in queue:
+            new = np.flatnonzero(allowed[row] & unseen)
+            came_from[new] = row
+            unseen[new] = False
+            open_columns = new[row_of[new] < 0]
+            if open_columns.size:
+                free = int(open_columns[0])
+                break
+            queue.extend(row_of[new].tolist())
+            taken_by.update(zip(row_of[new].tolist(), new.tolist(), strict=True))
+        if free < 0:
+            return False
+        while True:
+            row = int(came_from[free])
+            row_of[free] = row
+            if row == start:
+                break
+            free = taken_by[row]
+    return True
 
 
 def propagate(allowed: Bools, may_delete: Bools) -> None:
     """While a row has a single choice left, rule out that column for all other rows."""
-    settled = np.zeros(len(allowed), dtype=bool)
+    settled = may_delete.copy()
+    choices = allowed.sum(axis=1)
     while True:
-        bound = ~settled & ~may_delete & (allowed.sum(axis=1) == 1)
-        if not bound.any():
+        single = np.flatnonzero(~settled & (choices == 1))
+        if not single.size:
             return
-        row = int(np.argmax(bound))
+        row = single[0]
         settled[row] = True
-        column = int(np.argmax(allowed[row]))
+        column = np.argmax(allowed[row])
+        choices -= allowed[:, column]
+        choices[row] += 1
         allowed[:, column] = False
         allowed[row, column] = True

@@ -15,17 +15,17 @@ from numpy.typing import NDArray
 from gedkit._certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit._proof.link_matchings import max_matching_weights
-from gedkit._proof.neighbours import Neighbours
+from gedkit._proof.link_matchings import compare_matching_weights
 from gedkit._proof.placement import can_place_all, propagate
 from gedkit._proof.star_matchings import compare_star_weights
+from gedkit._proof.star_weights import StarWeights
 from gedkit._proof.tick_tables import TickTables, Unit, tick_tables
-from gedkit._proof.triangle_terms import Stars, TriangleTerms
+from gedkit._proof.triangle_terms import TriangleTerms
 from gedkit.errors import VerificationError
 
 __all__ = ["proven_ticks"]
 
-_MAX_SUM = 2**62  # sums up to this fit into 64 bits
+_MAX_SUM = 2**62  # twice this fits into 64 bits
 
 Bools = NDArray[np.bool_]
 State = tuple[Bools, Bools]
@@ -64,24 +64,11 @@ class Replay:
     def __init__(self, tables: TickTables, certificate: Certificate, goal: int) -> None:
         self.tables, self.certificate = tables, certificate
         scale = int(certificate.scale)
-        rows, columns = tables.node_profit.shape
-        terms = rows + columns + len(tables.halves) + 4
-        largest = max(
-            1,
-            *map(_largest, (certificate.u, certificate.v, certificate.lam)),
-            *(_largest(x) * scale for x in (tables.node_profit, tables.link_profit)),
-        )
-        largest += _largest(certificate.nu) * int(np.diff(certificate.term_start).max(initial=0))
-        self.number: Any = np.int64 if 2 * largest * terms < _MAX_SUM else object
+        self.number: Any = np.int64 if _fits_64_bits(tables, certificate, scale) else object
         self.base, self.goal = tables.base * scale, goal * scale
         self.node_profit = tables.node_profit.astype(self.number) * scale
-        self.link_profit = tables.link_profit.astype(self.number) * scale
-        # Half-link 2x leads from the smaller end of link x, 2x + 1 back; one more, of weight 0, pads short rows.
-        self.rows = Neighbours(rows, np.stack([tables.links, tables.links[:, ::-1]], axis=1).reshape(-1, 2))
-        self.columns = Neighbours(columns, tables.halves)
-        k, ell = tables.halves.T
-        self.reverse = self.columns.halves[ell, self.columns.place[ell, k]]
-        self.triangles = TriangleTerms(certificate.terms, self.rows, self.columns)
+        self.stars = StarWeights(tables, scale, self.number)
+        self.triangles = TriangleTerms(certificate.terms, self.stars.rows, self.stars.columns)
 
     def run(self) -> None:
         """Check every step, and that no branch is left open."""
@@ -112,9 +99,10 @@ class Replay:
 
     def _prune(self, at: int, block: int, allowed: Bools, may_delete: Bools) -> None:
         bound, cells, reduced = self._bound(at, block, allowed, may_delete, self.goal)
-        over = bound + reduced > self.goal
+        missing = self._clipped(self.goal - bound)
+        over = reduced > missing
         allowed[cells[0][over], cells[1][over]] = False
-        may_delete &= ~np.asarray(bound - self.certificate.u[block].astype(self.number) > self.goal, dtype=bool)
+        may_delete &= ~np.asarray(-self.certificate.u[block].astype(self.number) > missing, dtype=bool)
         propagate(allowed, may_delete)
 
     def _close(self, at: int, block: int, allowed: Bools, may_delete: Bools) -> None:
@@ -131,60 +119,41 @@ class Replay:
         The last is exact as far as the sign and, if there is a goal, as whether the goal is exceeded.
         """
         u, v = (x[block].astype(self.number) for x in (self.certificate.u, self.certificate.v))
-        bound = self.base + int(u.sum()) + int(v.sum())
+        bound = self.base + sum(u.tolist()) + sum(v.tolist())
         room = -self.node_profit - u[:, None] - v
-        floor = room if goal is None else np.minimum(room, room - (goal - bound) - 1)
+        floor = room if goal is None else np.minimum(room, room - self._clipped(goal - bound + 1))
         cells = np.nonzero(allowed)
         reduced = (room - self._theta(block, allowed, floor, room))[cells]
         if np.any(reduced < 0) or np.any(v > 0) or np.any(u[may_delete] > 0):
             raise VerificationError(f"the duals of step {at} of the certificate are more than the costs allow")
         return bound, cells, reduced
 
+    def _clipped(self, number: int) -> int:
+        """Return a number that compares with all that occur in a step as this one does."""
+        return number if self.number is object else max(-_MAX_SUM, min(number, _MAX_SUM))
+
     def _theta(self, block: int, allowed: Bools, floor: Any, ceiling: Any) -> Any:
         """Return the largest profit that the links of each pair of nodes can have.
 
-        Where there are multipliers on triangles, a number that is above floor and ceiling if that profit is.
+        Where that takes long to compute exactly, a number that is above floor and ceiling if that profit is.
         """
-        links, halves = self.tables.links, self.tables.halves
-        alive = allowed[np.ix_(links[:, 0], halves[:, 0])] & allowed[np.ix_(links[:, 1], halves[:, 1])]
-        first = self.certificate.multipliers(block).astype(self.number)
-        weights = np.zeros((2 * len(links) + 1, len(halves) + 1), dtype=self.number)
-        weights[:-1:2, :-1] = np.where(alive, first, 0)
-        weights[1::2, :-1] = np.where(alive, self.link_profit - first, 0)[:, self.reverse]
+        certificate = self.certificate
+        own = slice(certificate.start[block], certificate.start[block + 1])
+        which, nu = certificate.triangle_multipliers(block)
+        stars = list(self.triangles.stars(which, nu.astype(self.number), allowed))
         theta = np.zeros(allowed.shape, dtype=self.number)
-        plain = allowed.copy()
-        for stars in self._stars(block, allowed):
-            own = self._weights_of(stars.cells, stars.flipped, stars.earned.shape, weights) + stars.earned
-            theta[stars.cells] = compare_star_weights(own, stars.fines, floor[stars.cells], ceiling[stars.cells])
-            plain[stars.cells] = False
-        np.maximum(weights, 0, out=weights)
-        row, column = np.nonzero(plain)
-        degrees = self.rows.degree[row], self.columns.degree[column]
-        short, flipped = np.minimum(*degrees), degrees[0] > degrees[1]
-        for size in np.unique(short).tolist():
-            chosen = np.flatnonzero(short == size)
-            cells, width = (row[chosen], column[chosen]), int(np.maximum(*degrees)[chosen].max())
-            own = self._weights_of(cells, flipped[chosen], (len(chosen), size, width), weights)
-            theta[cells] = max_matching_weights(own)
+        plain = allowed
+        if stars:
+            plain = allowed.copy()
+            for star in stars:
+                plain[star.cells] = False
+        for some in self.stars.parts(certificate.pair[own], certificate.lam[own], allowed):
+            for star in stars:
+                cells, weights, earned, fines = some.with_terms(star)
+                theta[cells] = compare_star_weights(weights + earned, fines, floor[cells], ceiling[cells])
+            for cells, weights in some.matrices(plain):
+                theta[cells] = compare_matching_weights(weights, floor[cells])
         return theta
-
-    def _weights_of(self, cells: Any, flipped: Bools, shape: tuple[int, int, int], weights: Any) -> Any:
-        """Return the weights of the half-links of each pair of nodes, those of the node with fewer first."""
-        own = np.zeros(shape, dtype=self.number)
-        _, size, width = shape
-        for swapped in (False, True):
-            chosen = np.flatnonzero(flipped == swapped)
-            i, k = (cell[chosen] for cell in cells)
-            a = self.rows.halves[i, : width if swapped else size]
-            b = self.columns.halves[k, : size if swapped else width]
-            found = weights[a[:, :, None], b[:, None, :]]
-            found = found.transpose(0, 2, 1) if swapped else found
-            own[chosen, : found.shape[1], : found.shape[2]] = found
-        return own
-
-    def _stars(self, block: int, allowed: Bools) -> Iterator[Stars]:
-        which, nu = self.certificate.triangle_multipliers(block)
-        return self.triangles.stars(which, nu.astype(self.number), allowed)
 
 
 def _steps(certificate: Certificate) -> Iterator[tuple[int, int, int]]:
@@ -213,6 +182,15 @@ def _ruled_out(allowed: Bools, may_delete: Bools, row: int, column: int) -> Stat
         allowed[row, column] = False
     propagate(allowed, may_delete)
     return allowed, may_delete
+
+
+def _fits_64_bits(tables: TickTables, c: Certificate, scale: int) -> bool:
+    """Whether all sums over a step stay below 2**62: those of one pair of nodes, and those of a matching."""
+    pair = scale * _largest(tables.node_profit) + _largest(c.u) + _largest(c.v)
+    link = scale * _largest(tables.class_profit) + _largest(c.lam)
+    link += _largest(c.nu) * int(np.diff(c.term_start).max(initial=0))
+    most = min(int(np.bincount(ends.ravel()).max(initial=0)) for ends in (tables.links, tables.halves[:, :1]))
+    return 4 * max(pair, (most + 4) * link) < _MAX_SUM
 
 
 def _largest(array: NDArray[np.int64]) -> int:

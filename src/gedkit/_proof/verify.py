@@ -85,7 +85,9 @@ def _refusing_nonsense(what: str) -> Iterator[None]:
         yield
     except VerificationError:
         raise
-    except (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError) as error:
+    except MemoryError as error:
+        raise VerificationError(f"{what} could not be checked: it takes more memory than there is") from error
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise VerificationError(f"{what} makes no sense ({type(error).__name__}: {str(error)[:100]})") from error
 
 
