@@ -1,4 +1,4 @@
-"""A running ``gedkit serve`` for tests, and a pair that keeps it busy."""
+"""A running ``gedkit serve`` for tests, and graphs that keep it busy."""
 
 import http.client
 import json
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-__all__ = ["Server", "hard_pair"]
+__all__ = ["Server", "hard_and_easy", "hard_pair"]
 
 
 def hard_pair(seed=0, n=45):
@@ -24,6 +24,13 @@ def hard_pair(seed=0, n=45):
         return {"graph": {"nodes": [rng.choice("AB") for _ in range(n)], "edges": sorted(map(list, edges))}}
 
     return {"first": graph(), "second": graph(), "time_limit": 30}
+
+
+def hard_and_easy():
+    """Return two graphs whose distance nobody proves in a moment, and three small ones, as JSONL."""
+    body = hard_pair(5)
+    easy = [{"nodes": ["A"] * n, "edges": [[u, u + 1] for u in range(n - 1)]} for n in (1, 2, 3)]
+    return "\n".join(json.dumps(graph) for graph in (body["first"]["graph"], body["second"]["graph"], *easy)).encode()
 
 
 class Server:

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from web_pages import LOOKS, opened
 from web_server import Server
 
 
@@ -36,3 +37,20 @@ def screenshots():
     folder = Path(os.environ.get("GEDKIT_SCREENSHOTS", Path(__file__).parents[2] / "build" / "screenshots"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture(params=LOOKS)
+def look(request):
+    return request.param
+
+
+@pytest.fixture
+def page(chromium, look):
+    with opened(chromium, **LOOKS[look]) as made:
+        yield made
+
+
+@pytest.fixture
+def plain(chromium):
+    with opened(chromium, **LOOKS["light"]) as made:
+        yield made

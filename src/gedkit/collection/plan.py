@@ -112,7 +112,14 @@ class Plan:
         return digest.hexdigest()
 
 
-def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, share: bool, larger_tiles: int = 1) -> Plan:
+def make_plan(
+    a: Sequence[Graph],
+    b: Sequence[Graph],
+    costs: Costs,
+    share: bool,
+    larger_tiles: int = 1,
+    largest_tile: int | None = None,
+) -> Plan:
     """Return the plan for all pairs of ``a`` and ``b``, which are not empty.
 
     Parameters
@@ -123,6 +130,8 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, share: bool,
         Whether isomorphic graphs, and mirrored pairs under symmetric costs, may share an answer.
     larger_tiles : int
         How many times larger than usual tiles are, each way.
+    largest_tile : int, optional
+        How many graphs a tile has at most, each way: answers come in tile by tile.
     """
     same = a is b
     graphs = list(a) if same else [*a, *b]
@@ -149,6 +158,7 @@ def make_plan(a: Sequence[Graph], b: Sequence[Graph], costs: Costs, share: bool,
     mirrored = share and bool(symmetric) and np.array_equal(row_class, column_class)
     mean = sum(graph.n for graph in graphs) / len(graphs)
     edge = larger_tiles * next(edge for nodes, edge in _EDGES if mean <= nodes)
+    edge = edge if largest_tile is None else min(edge, largest_tile)
     rows = list(a)
     return Plan(
         rows,

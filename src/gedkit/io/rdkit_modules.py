@@ -7,7 +7,7 @@ from typing import Any
 from gedkit._install_hint import install_hint
 from gedkit.errors import MissingDependencyError
 
-__all__ = ["rdkit", "rdkit_depictor", "rdkit_drawing", "rdkit_embedding", "rdkit_point"]
+__all__ = ["rdkit", "rdkit_depictor", "rdkit_descriptors", "rdkit_drawing", "rdkit_embedding", "rdkit_point"]
 
 
 def rdkit() -> Any:
@@ -24,6 +24,13 @@ def rdkit_depictor() -> Any:
     from rdkit.Chem import rdDepictor
 
     return rdDepictor
+
+
+def rdkit_descriptors() -> Any:
+    """Return the module that counts and weighs."""
+    from rdkit.Chem import rdMolDescriptors
+
+    return rdMolDescriptors
 
 
 def rdkit_embedding() -> Any:

@@ -11,13 +11,16 @@ _ITERATIONS = 300
 _STILL = 1e-4  # a move this small, relative to the picture, ends the descent
 
 
-def stress_layout(wanted: NDArray[np.float64]) -> NDArray[np.float64]:
+def stress_layout(wanted: NDArray[np.float64], known: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
     """Minimise ``sum over pairs of (|x_i - x_j| - d_ij)^2 / d_ij^2`` from classical scaling, without randomness.
 
     Parameters
     ----------
     wanted : array of shape (n, n)
         Symmetric distances; 0 off the diagonal is taken for a small one.
+    known : array of shape (n, n), optional
+        Symmetric; the other distances count only for where the descent begins. Every node must be reached from every
+        other over known ones.
 
     Returns
     -------
@@ -38,6 +41,8 @@ def stress_layout(wanted: NDArray[np.float64]) -> NDArray[np.float64]:
     goal = np.where(off, np.maximum(wanted, 1e-2 * scale), 0.0)
     weights = np.zeros_like(goal)
     weights[off] = goal[off] ** -2
+    if known is not None:
+        weights[~known] = 0
     # The Laplacian is singular along the constant vector alone; adding a matrix of ones makes it invertible.
     laplacian = np.diag(weights.sum(1)) - weights
     lift = float(weights.sum()) / n**2

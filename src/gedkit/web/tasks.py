@@ -10,12 +10,13 @@ import numpy as np
 import gedkit as gk
 from gedkit.errors import GedkitError, ProblemTooLargeError, SolveInterrupted
 from gedkit.io.json_graph import graph_from_json, json_from_graph
-from gedkit.viz.dendrogram import linkage
-from gedkit.viz.embedding import embed
+from gedkit.io.molecule_facts import molecule_facts
+from gedkit.viz.molecule import is_molecule
 from gedkit.viz.placing import graph_scene
 from gedkit.viz.result_document import result_document
 from gedkit.viz.svg import svg
 from gedkit.viz.view import sentence, view_html
+from gedkit.web.collection_map import map_of
 from gedkit.web.collections import Collection, opened
 from gedkit.web.pasted import Pasted, graph_from_text
 from gedkit.web.requests import CostForm, costs_of
@@ -106,6 +107,7 @@ def list_collection(job: dict[str, Any], emit: Emit) -> dict[str, Any]:
     return {
         "graphs": len(collection),
         "names": collection.names[:2000],
+        "molecules": _has_molecules(collection, job["limits"]["map_graphs"]),
         "notes": collection.notes,
         "kind": collection.kind,
     }
@@ -153,24 +155,7 @@ def map_collection(job: dict[str, Any], emit: Emit) -> dict[str, Any]:
         )
     costs = costs_of(CostForm(**job["costs"]))
 
-    def on_progress(done: int, total: int, seconds: float) -> None:
-        emit("progress", {"done": done, "total": total})
-
-    graphs = [collection[i] for i in range(len(collection))]
-    lower, upper, _ = gk.pdist(
-        graphs, costs=costs, total_time_limit=job["time_limit"], bounds=True, threads=1, progress=on_progress
-    )
-    distances = np.where(np.isfinite(upper), upper, lower)
-    tree = linkage(distances)
-    return {
-        "names": [collection.name(i) for i in range(len(graphs))],
-        "distances": np.round(distances, 6).tolist(),
-        "open_pairs": int((upper > lower + 1e-9).sum()) // 2,
-        "order": tree.order,
-        "merges": tree.merges,
-        "points": np.round(embed(distances, job["method"]), 4).tolist(),
-        "sizes": [graph.n for graph in graphs],
-    }
+    return map_of(collection, costs, job["time_limit"], job["method"], emit)
 
 
 TASKS: dict[str, Callable[[dict[str, Any], Emit], dict[str, Any]]] = {
@@ -199,6 +184,12 @@ def _read(source: dict[str, Any], limits: dict[str, Any]) -> Pasted:
     return read
 
 
+def _has_molecules(collection: Collection, most: int) -> bool:
+    """Whether it is a collection of molecules, by its first graphs: the page then proposes the costs of chemists."""
+    graphs = [collection[i] for i in range(min(len(collection), most))]
+    return any(map(is_molecule, graphs)) and all(is_molecule(graph) or not graph.m for graph in graphs)
+
+
 def _member(collection: Collection, number: int) -> dict[str, Any]:
     graph = collection[number]
     try:
@@ -213,7 +204,16 @@ def _member(collection: Collection, number: int) -> dict[str, Any]:
         "svg": drawn,
         "nodes": graph.n,
         "edges": graph.m,
+        "facts": _facts(graph),
     }
+
+
+def _facts(graph: gk.Graph) -> str:
+    """Return how large a graph is; of a molecule, formula and weight."""
+    known = molecule_facts(graph)
+    if known is not None:
+        return f"{known.formula} · {known.weight:.4g} g/mol"
+    return f"{graph.n:,} node{'' if graph.n == 1 else 's'}, {graph.m:,} edge{'' if graph.m == 1 else 's'}"
 
 
 # An error of ours is the caller's; what is too large says so.

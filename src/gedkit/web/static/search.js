@@ -6,13 +6,13 @@ import { makePane } from "./graph_pane.js";
 const $ = (id) => document.getElementById(id);
 
 export function card(hit, actions = [], words = "") {
-  const picture = hit.svg ? drawn(hit.svg) : element("div", { className: "none" }, `${hit.nodes} nodes`);
+  const picture = hit.svg ? drawn(hit.svg) : element("div", { className: "none" }, hit.facts);
   return element(
     "li",
     { className: "card" },
     picture,
     element("strong", {}, hit.name),
-    element("span", { className: "facts" }, [words, `${hit.nodes} nodes, ${hit.edges} edges`].filter(Boolean).join(" · ")),
+    element("span", { className: "facts" }, [words, hit.facts].filter(Boolean).join(" · ")),
     ...actions,
   );
 }
