@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 import gedkit as gk
-from gedkit import _distance
 from gedkit._solvers import registry
 
 
@@ -29,7 +28,7 @@ def impatient(monkeypatch):
     auto = registry.find_solver("auto")
     options = tuple(replace(option, default=0.05) if option.name == "budget" else option for option in auto.options)
     monkeypatch.setitem(registry._BY_NAME, "auto", replace(auto, options=options))
-    monkeypatch.setattr(_distance, "BUDGET", 0.05)
+    monkeypatch.setattr("gedkit._solvers.auto.BUDGET", 0.05)
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -17,6 +17,7 @@ LAYERS = {
     "_install_hint": "how to install an extra",
     "_processors": "how many processors there are",
     "_rounding": "what counts as equal",
+    "_numpy": "numpy, loaded when it is first used",
     "_files": "opening, bounding and replacing files",
     "_core": "the compiled core, and the choice between its builds",
     "_metrics": "how far predictions are from the truth",

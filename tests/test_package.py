@@ -65,6 +65,27 @@ def test_import_loads_nothing_heavy():
     assert run(code).split() == []
 
 
+@pytest.mark.parametrize("call", ["gk.distance(g, h)", "gk.solve(g, h).path", "gk.solve(g, h, solver='beam').mapping"])
+def test_a_first_answer_needs_no_numpy(call):
+    """Loading numpy takes longer than all else."""
+    code = (
+        "import sys, gedkit as gk\n"
+        "g, h = gk.Graph(3, [(0, 1), (1, 2)], node_labels='abc'), gk.Graph(20, [(0, 1)], names=range(20))\n"
+        f"{call}; print('numpy' in sys.modules)"
+    )
+    assert run(code) == "False\n"
+
+
+def test_numpy_on_first_use_is_numpy():
+    code = (
+        "import gedkit as gk; from gedkit._numpy import np, is_array, is_numpy_number\n"
+        "print(is_array([1]), is_numpy_number(1))\n"
+        "import numpy; print(np.float64 is numpy.float64, is_array(numpy.eye(2)), is_numpy_number(numpy.int8(1)))\n"
+        "print(gk.Costs(node_sub=numpy.float32(0.5)), gk.Graph(2, numpy.array([[0, 1]])).m)"
+    )
+    assert run(code).splitlines() == ["False False", "True True True", "Costs(node_sub=0.5) 1"]
+
+
 def test_the_core_fits_the_machine():
     from gedkit import _core, _cpu
 

@@ -5,8 +5,7 @@ Elements that the costs cannot tell apart form a class; each pair of classes is 
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from gedkit import _core
 from gedkit._costs.costs import Costs
@@ -15,14 +14,18 @@ from gedkit._costs.tables import cost_tables
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import label_of
+from gedkit._numpy import np
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["compile_problem", "element_classes"]
 
 # Limit on the size of a problem's matrices.
 MAX_BYTES = 1 << 32
 
-_Classes = tuple[NDArray[np.int32], list[Element]]
+_Classes: TypeAlias = "tuple[NDArray[np.int32], list[Element]]"
 
 
 def compile_problem(g1: Graph, g2: Graph, costs: Costs, *, any_size: bool = False) -> _core.Problem:

@@ -1,21 +1,20 @@
-"""The public functions that return one number for a pair: distance, normalized_distance and similarity."""
+"""The public functions that return one number for a pair: distance, normalized_distance and similarity.
+
+The core answers for small graphs under the default costs. What solves all other pairs is imported with the first of
+them, which makes the first answer of a process a good deal faster.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gedkit import _core
-from gedkit._costs.costs import Costs, require_costs
 from gedkit._graphs.graph import Graph
-from gedkit._normalization import normalized, require_normalization
-from gedkit._result import Result, Status
-from gedkit._solve import solve
-from gedkit._solvers.auto import BUDGET
-from gedkit._solvers.record import refuse_explain
-from gedkit._warning import warn_caller
-from gedkit.errors import UnprovenDistanceWarning
-from gedkit.io.accepting import as_graphs
+
+if TYPE_CHECKING:
+    from gedkit._costs.costs import Costs
+    from gedkit._result import Result
 
 __all__ = ["distance", "normalized_distance", "similarity"]
 
@@ -78,7 +77,7 @@ def distance(
             if quick >= 0:
                 return quick
         except AttributeError:  # parallel edges, numbers that nobody asked for, or no graph of ours
-            g1, g2 = as_graphs((g1, g2))
+            g1, g2 = _as_graphs(g1, g2)
     return _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
 
 
@@ -128,8 +127,11 @@ def normalized_distance(
     >>> [gk.normalized_distance(full, empty, normalization=by) for by in ("nodes", "cost", "metric")]
     [1.5, 0.42857142857142855, 0.6]
     """
+    from gedkit._costs.costs import require_costs
+    from gedkit._normalization import normalized, require_normalization
+
     if type(g1) is not Graph or type(g2) is not Graph:
-        g1, g2 = as_graphs((g1, g2))
+        g1, g2 = _as_graphs(g1, g2)
     prices = require_costs(costs)
     require_normalization(normalization, g1, g2, prices)
     ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
@@ -172,8 +174,11 @@ def similarity(
     ----------
     Wang et al., "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding", CVPR 2021.
     """
+    from gedkit._costs.costs import require_costs
+    from gedkit._normalization import normalized
+
     if type(g1) is not Graph or type(g2) is not Graph:
-        g1, g2 = as_graphs((g1, g2))
+        g1, g2 = _as_graphs(g1, g2)
     ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
     return math.exp(-normalized(ged, g1, g2, require_costs(costs), "nodes"))
 
@@ -207,6 +212,10 @@ def _distance(
                 return quick
         except AttributeError:  # parallel edges, or numbers that nobody asked for
             pass
+    from gedkit._result import Status
+    from gedkit._solve import solve
+    from gedkit._solvers.record import refuse_explain
+
     refuse_explain(options)
     result = solve(
         g1,
@@ -225,7 +234,17 @@ def _distance(
     return result.distance
 
 
+def _as_graphs(g1: Any, g2: Any) -> list[Graph]:
+    from gedkit.io.accepting import as_graphs
+
+    return as_graphs((g1, g2))
+
+
 def _warn_if_out_of_budget(result: Result) -> None:
+    from gedkit._solvers.auto import BUDGET
+    from gedkit._warning import warn_caller
+    from gedkit.errors import UnprovenDistanceWarning
+
     if result.stats.seconds < BUDGET:
         return
     warning = UnprovenDistanceWarning(

@@ -8,20 +8,21 @@ from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
 from gedkit._edits.name_keeping import keep_names
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._explanation import Explanation
 from gedkit._graphs.graph import Graph
-from gedkit._region_certificate import RegionCertificate
 from gedkit._result_dict import arguments_of_dict, dict_of_result
 from gedkit._status import STATUS_CODES, Stats, Status
 from gedkit.errors import InvalidDocumentError, InvalidTypeError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from gedkit._certificate import Certificate
+    from gedkit._region_certificate import RegionCertificate
 
 __all__ = ["STATUS_CODES", "Result", "Stats", "Status"]
 

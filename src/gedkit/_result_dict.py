@@ -11,20 +11,19 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from gedkit._certificate import ARRAYS, Certificate, fields_of, is_certificate
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._costs.dict_form import costs_of_dict, dict_of_costs
 from gedkit._edits.edit_path import document_of_path, is_document_of
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._explanation import Explanation, SearchPhase
 from gedkit._graphs.graph import Graph
-from gedkit._region_certificate import REGION_ARRAYS, RegionCertificate, is_region_certificate
+from gedkit._numpy import np
 from gedkit._status import Stats, Status
 from gedkit.errors import GedkitError, InvalidDocumentError
 
 if TYPE_CHECKING:
+    from gedkit._certificate import Certificate
+    from gedkit._region_certificate import RegionCertificate
     from gedkit._result import Result
 
 __all__ = ["arguments_of_dict", "dict_of_result"]
@@ -173,6 +172,8 @@ def _explanation(rows: Any) -> Explanation:
 
 
 def _certificate_form(certificate: Certificate | RegionCertificate) -> dict[str, Any]:
+    from gedkit._certificate import Certificate, fields_of
+
     fields = fields_of(certificate) if isinstance(certificate, Certificate) else vars(certificate)
     return {
         name: {"shape": list(value.shape), "values": value.ravel().tolist()} if isinstance(value, np.ndarray) else value
@@ -182,6 +183,9 @@ def _certificate_form(certificate: Certificate | RegionCertificate) -> dict[str,
 
 def _certificate(document: Any) -> Certificate | RegionCertificate:
     """Return the certificate; `gedkit.verify` decides whether it proves anything."""
+    from gedkit._certificate import ARRAYS, Certificate, is_certificate
+    from gedkit._region_certificate import REGION_ARRAYS, RegionCertificate, is_region_certificate
+
     arrays = ARRAYS | REGION_ARRAYS
     try:
         found: dict[str, Any] = {

@@ -7,14 +7,16 @@ decided what they are for.
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._numpy import np
 from gedkit._warning import warn_caller
 from gedkit.errors import IgnoredDataWarning
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["warn_of_overlooked"]
 

@@ -11,8 +11,6 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from gedkit import _core
 from gedkit._costs.pair_parts import AttributeDistance, DifferingLabels, PairFunction, PairPart, PairTable
 from gedkit._costs.part import Table
@@ -20,6 +18,7 @@ from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._costs.single_parts import AttributeSize, Constant, SingleFunction, SinglePart, SingleTable
 from gedkit._graphs.element import Element
 from gedkit._graphs.parallel_edges import ParallelEdges
+from gedkit._numpy import np
 from gedkit.errors import InvalidCostError
 
 __all__ = ["price_parallel_edges"]

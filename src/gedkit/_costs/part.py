@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from gedkit._graphs.element import Element
+from gedkit._numpy import is_numpy_number, np
 from gedkit.errors import InvalidCostError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["Part", "Table", "attribute_values", "checked", "checked_norm", "is_number", "is_whole", "remember"]
 
-Table = NDArray[np.float64]
+Table: TypeAlias = "NDArray[np.float64]"
 # How many values of a cost function are remembered.
 _MEMORY = 1 << 20
 # The largest finite cost: the cost of a path, a sum of many costs, must be finite too.
@@ -56,7 +57,9 @@ def is_whole(cost: float) -> bool:
 
 def is_number(value: Any) -> bool:
     """Whether a value may be a cost."""
-    return isinstance(value, (int, float, np.number)) and not isinstance(value, (bool, np.complexfloating))
+    if isinstance(value, (int, float)):
+        return not isinstance(value, bool)
+    return is_numpy_number(value) and isinstance(value, np.number) and not isinstance(value, np.complexfloating)
 
 
 def checked_norm(name: str, given: str, allowed: str) -> str:

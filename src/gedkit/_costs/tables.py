@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TypeAlias
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.part import Table
 from gedkit._graphs.element import Element
 
 __all__ = ["CostTables", "cost_tables"]
 
-Table = NDArray[np.float64]
-CostTables = tuple[Table, Table, Table, Table, Table, Table]
+CostTables: TypeAlias = "tuple[Table, Table, Table, Table, Table, Table]"
 
 
 def cost_tables(

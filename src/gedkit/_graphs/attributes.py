@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from gedkit._numpy import np
 from gedkit.errors import InvalidGraphError, InvalidTypeError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["AttributeView", "Attributes"]
 
 # The largest absolute value allowed: squares and sums of such numbers, which costs are computed from, stay finite.
 _LARGEST = 1e100
 
-AttributeView = NDArray[np.float64] | Mapping[str, NDArray[np.float64]]
+AttributeView: TypeAlias = "NDArray[np.float64] | Mapping[str, NDArray[np.float64]]"
 
 
 def _as_numbers(data: Any, what: str) -> NDArray[np.float64]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from gedkit._graphs.labels import Label, require_printable
 from gedkit._graphs.parallel_edges import bundled
+from gedkit._numpy import is_array, np
 from gedkit.errors import InvalidGraphError, InvalidTypeError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = [
     "MAX_NODES",
@@ -40,7 +41,7 @@ def checked_node_count(n: Any) -> int:
         found = n.__index__()
     except (AttributeError, TypeError):  # an array has __index__, too
         hint = ": gk.from_networkx converts it" if type(n).__module__.startswith("networkx") else ""
-        if isinstance(n, np.ndarray) and n.ndim == 2:
+        if is_array(n) and n.ndim == 2:
             hint = ": gk.from_scipy(scipy.sparse.csr_array(matrix)) converts an adjacency matrix"
         raise InvalidTypeError(
             f"n must be the number of nodes, as in gk.Graph(3, [(0, 1), (1, 2)]), got {_shown(n)}{hint}"
@@ -54,7 +55,7 @@ def checked_node_count(n: Any) -> int:
 
 def as_table(edges: Any) -> NDArray[np.int32] | None:
     """Return room for edges and their labels where edges are an array of numbers that the core takes as they are."""
-    if not isinstance(edges, np.ndarray) or edges.dtype.kind not in "iu" or edges.shape[1:] != (2,):
+    if not is_array(edges) or edges.dtype.kind not in "iu" or edges.shape[1:] != (2,):
         return None
     if edges.size and not -(1 << 31) <= edges.min() <= edges.max() < 1 << 31:
         return None  # the error names the edge
@@ -118,5 +119,5 @@ def checked_info(info: Any) -> Mapping[str, str]:
     return MappingProxyType(dict(info))
 
 
-def _shown(given: object) -> str:
-    return f"an array of shape {given.shape}" if isinstance(given, np.ndarray) else repr(given)
+def _shown(given: Any) -> str:
+    return f"an array of shape {given.shape}" if is_array(given) else repr(given)

@@ -8,8 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import numpy as np
-
 from gedkit import _core
 from gedkit._graphs.attributes import Attributes, AttributeView
 from gedkit._graphs.checked_parts import (
@@ -26,6 +24,7 @@ from gedkit._graphs.checked_parts import (
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of
 from gedkit._graphs.unasked import Unasked
+from gedkit._numpy import np
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:

@@ -16,12 +16,17 @@ from gedkit._solvers.core_run import run_in_core
 from gedkit._solvers.record import CoreSide, Option, Solver
 from gedkit._solvers.request import Request
 
-__all__ = ["CORE_NAMES", "core_solver"]
+__all__ = ["CORE_NAMES", "core_solver", "is_exact"]
 
 _REGISTRY = {name: (exact, summary, "threads" in options) for name, exact, summary, options, _ in _core.solvers()}
 
 CORE_NAMES = tuple(_REGISTRY)
 """The solvers of the core, in the order in which it lists them."""
+
+
+def is_exact(name: str) -> bool:
+    """Whether a solver of the core proves its distance if it is given enough time."""
+    return _REGISTRY[name][0]
 
 
 def _reads_no_graphs(**_: Any) -> None:

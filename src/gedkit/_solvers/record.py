@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
+from gedkit._numpy import is_numpy_number
 from gedkit._result import Result
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
@@ -78,7 +77,7 @@ class Option:
         """Return ``value`` converted to the type of the option, or raise an error that says what is allowed."""
         if self.read is not None:
             return self.read(value)
-        if type(value) is not self.type and isinstance(value, np.generic):  # a numpy number
+        if type(value) is not self.type and is_numpy_number(value):
             value = value.item()
         right_type = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
         if not right_type or (isinstance(value, bool) and self.type is not bool):

@@ -2,62 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from difflib import get_close_matches
+from importlib import import_module
 
-from gedkit._solvers import (
-    auto,
-    beam,
-    branch,
-    dfs,
-    exact,
-    genn_astar,
-    genn_beam,
-    genn_exact,
-    hungarian,
-    hungarian_astar,
-    ipfp,
-    milp,
-    plain_astar,
-    refine,
-    vj,
-)
-from gedkit._solvers.core_solver import CORE_NAMES
+from gedkit._solvers.core_solver import CORE_NAMES, is_exact
 from gedkit._solvers.record import Solver
 from gedkit.errors import InvalidTypeError, UnknownSolverError
 
 __all__ = ["SolverList", "find_solver", "solvers"]
 
-_IN_CORE = {
-    record.name: record
-    for record in (
-        auto.SOLVER,
-        beam.SOLVER,
-        branch.SOLVER,
-        dfs.SOLVER,
-        exact.SOLVER,
-        genn_astar.SOLVER,
-        genn_beam.SOLVER,
-        genn_exact.SOLVER,
-        hungarian.SOLVER,
-        hungarian_astar.SOLVER,
-        ipfp.SOLVER,
-        plain_astar.SOLVER,
-        refine.SOLVER,
-        vj.SOLVER,
-    )
-}
+# The exact solvers of the core in its order, then those of this package, then the inexact solvers of the core.
+_NAMES = (*filter(is_exact, CORE_NAMES), "milp", *(name for name in CORE_NAMES if not is_exact(name)))
 
 
-def _in_order() -> Iterator[Solver]:
-    """Yield the exact solvers of the core in its order, then those of this package, then its inexact solvers."""
-    records = [_IN_CORE[name] for name in CORE_NAMES]
-    yield from (record for record in records if record.exact)
-    yield milp.SOLVER
-    yield from (record for record in records if not record.exact)
+_BY_NAME: dict[str, Solver] = {}  # those that were asked for so far
 
 
-_BY_NAME = {record.name: record for record in _in_order()}
+def _record(name: str) -> Solver:
+    """Return the record in the file of a solver, which is loaded with the first question about it."""
+    if name not in _BY_NAME:
+        _BY_NAME[name] = import_module(f"gedkit._solvers.{name.replace('-', '_')}").SOLVER
+    return _BY_NAME[name]
 
 
 class SolverList(list[Solver]):
@@ -80,16 +45,25 @@ def solvers() -> SolverList:
     >>> print(gk.solvers()[3])
     dfs (exact, any costs): Depth-first branch and bound: little memory, a good path early.
     """
-    return SolverList(_BY_NAME.values())
+    return SolverList(map(_record, _NAMES))
 
 
 def find_solver(name: str) -> Solver:
     """Return the solver of this name, or raise an error that lists all names."""
-    try:
-        return _BY_NAME[name]
-    except (KeyError, TypeError):
-        if not isinstance(name, str) and name is not None:
-            raise InvalidTypeError(f"solver must be a name such as 'auto', got {type(name).__name__}") from None
-        near = get_close_matches(str(name), _BY_NAME, 1)
-        hint = f": did you mean {near[0]!r}?" if near else "."
-        raise UnknownSolverError(f"there is no solver {name!r}{hint} There are {', '.join(_BY_NAME)}.") from None
+    if isinstance(name, str) and name in _NAMES:
+        return _record(name)
+    if not isinstance(name, str) and name is not None:
+        raise InvalidTypeError(f"solver must be a name such as 'auto', got {type(name).__name__}")
+    raise UnknownSolverError(f"there is no solver {name!r}{_hint(str(name))} There are {', '.join(_NAMES)}.")
+
+
+def _hint(name: str) -> str:
+    """Return which solvers a wrong name may stand for: those that it is part of, or the nearest in spelling."""
+    wanted = name.lower().replace("_", "-").replace("*", "star").strip()
+    near = [known for known in _NAMES if known.replace("-", "") == wanted.replace("-", "")]
+    near = near or [known for known in _NAMES if wanted in known.split("-")]
+    near = near or get_close_matches(wanted, _NAMES, 1)
+    *others, last = [repr(known) for known in near] or [""]
+    if not last:
+        return "."
+    return f": did you mean {', '.join(others)} or {last}?" if others else f": did you mean {last}?"
