@@ -24,6 +24,18 @@ def test_a_perfect_solver_is_perfect_and_noise_lowers_it():
     assert authors_spearman(noisy, true).mean() < spearman(noisy, true)
 
 
+def test_the_first_version_of_the_program_compares_the_least_similar():
+    rng = np.random.default_rng(0)
+    true, predicted = rng.random((2, 6, 40))
+    expected = precision_at(10, predicted, true)  # of the farthest
+    assert authors_precision_at(10, predicted, true, least_similar=True).mean() == pytest.approx(expected)
+    data = gk.datasets.generate("programs", 60, nodes=(4, 6))
+    noisy = data.ged + rng.random(data.ged.shape)
+    first, fixed = (score(data, noisy, data.ged, name) for name in ("genn-2021", "genn"))
+    assert first.p_at_10 != fixed.p_at_10
+    assert (first.mse, first.rho) == (fixed.mse, fixed.rho)
+
+
 def test_the_seed_decides_the_order_of_candidates():
     data = gk.datasets.generate("programs", 120, nodes=(4, 6))
     noisy = data.ged + 0.01 * np.random.default_rng(0).random(data.ged.shape)

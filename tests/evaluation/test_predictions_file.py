@@ -92,7 +92,7 @@ def test_a_file_of_all_pairs_gets_every_protocol(data, tmp_path):
     for some in (rows, turned):  # the costs are symmetric: either order will do
         found = read_predictions(write(tmp_path / "peer.jsonl", some), data)
         report, (row,) = evaluate(data, tmp_path / "report", predictions={"peer": found})
-        assert {"listed", "stable", "simgnn", "gedgnn", "genn"} == set(row.scores)
+        assert {"listed", "stable", "simgnn", "gedgnn", "genn", "genn-2021"} == set(row.scores)
         assert row.scores["simgnn"].mse == 0
         assert "Predictions of other programs" in report.to_markdown()
 

@@ -48,7 +48,7 @@ def evaluate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Evaluate solvers and models on a data set: errors, rank correlation, p@k under four protocols."""
+    """Evaluate solvers and models on a data set: errors, rank correlation, p@k under five protocols."""
     from gedkit.evaluation import evaluate as run
     from gedkit.evaluation.gscbench_protocol import gscbench_table
 

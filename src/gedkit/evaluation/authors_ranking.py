@@ -4,6 +4,10 @@ Candidates are sorted by similarity with a sort that is not stable, the last k a
 in that order: candidates that are tied get different ranks, in truth and prediction. What comes out for ties depends on
 the order in which candidates come and on the sort; here the candidates are shuffled, with a seed, and the measures
 averaged over ten such orders.
+
+The first published version of that program (commit b9e97a6) took the first k of the sorted similarities, that is, the k
+*least* similar candidates, for p@k. Commit 1401825 (June 2022) takes the last k. The figures printed in the paper agree
+with the first version, so both are here.
 """
 
 from __future__ import annotations
@@ -19,8 +23,10 @@ Matrix = NDArray[np.float64]
 _ORDERS = 10
 
 
-def authors_precision_at(k: int, predicted: Matrix, true: Matrix, seed: int = 0) -> Matrix:
-    """Return the share of the last k that truth and prediction have in common, for each query.
+def authors_precision_at(
+    k: int, predicted: Matrix, true: Matrix, seed: int = 0, *, least_similar: bool = False
+) -> Matrix:
+    """Return the share of the k most similar candidates that truth and prediction have in common, for each query.
 
     Parameters
     ----------
@@ -29,15 +35,20 @@ def authors_precision_at(k: int, predicted: Matrix, true: Matrix, seed: int = 0)
         Similarities.
     seed : int
         Of the orders in which candidates come.
+    least_similar : bool
+        Compare the k least similar candidates instead, as the first version of the program did.
 
     Examples
     --------
-    >>> true = np.array([[0.9, 0.5, 0.1]])
-    >>> authors_precision_at(1, true, true).tolist(), authors_precision_at(1, -true, true).tolist()
-    ([1.0], [0.0])
+    >>> true, predicted = np.array([[0.9, 0.5, 0.1]]), np.array([[0.5, 0.9, 0.1]])
+    >>> authors_precision_at(1, predicted, true).tolist()
+    [0.0]
+    >>> authors_precision_at(1, predicted, true, least_similar=True).tolist()
+    [1.0]
     """
     k = min(k, true.shape[1])
-    return _over_orders(lambda p, t: len(np.intersect1d(p.argsort()[-k:], t.argsort()[-k:])) / k, predicted, true, seed)
+    end = slice(None, k) if least_similar else slice(-k, None)
+    return _over_orders(lambda p, t: len(np.intersect1d(p.argsort()[end], t.argsort()[end])) / k, predicted, true, seed)
 
 
 def authors_spearman(predicted: Matrix, true: Matrix, seed: int = 0) -> Matrix:

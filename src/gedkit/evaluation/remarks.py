@@ -52,9 +52,10 @@ METHODS = (
 PROTOCOLS = (
     "**stable** is ours: it compares with the training part and keeps ties in the order of the set. **genn** has the "
     "ranking functions of the authors' program: an unstable sort, the last k, ranks without averaged ties, here over "
-    "ten shuffled orders. **simgnn** compares with the training and validation parts and counts all that are as near "
-    "as the k-th; **gedgnn** draws 100 training graphs, ranks by distance and orders ties in the truth by the "
-    "prediction. With fewer than k candidates, k is their number."
+    "ten shuffled orders. **genn-2021** has those of its first version, in which p@k compared the *least* similar "
+    "graphs by mistake; the printed p@10 belongs to it. **simgnn** compares with the training and validation parts "
+    "and counts all that are as near as the k-th; **gedgnn** draws 100 training graphs, ranks by distance and orders "
+    "ties in the truth by the prediction. With fewer than k candidates, k is their number."
 )
 IMPORTED = (
     "Scores over the pairs that each file lists. A distance is **exact** if it is the optimum, and **feasible** if it "

@@ -100,7 +100,7 @@ class TrainedSets:
             model=searcher,
             regime=regime,
             training_seed=seed,
-            protocols=("stable", "genn"),
+            protocols=("stable", "genn", "genn-2021"),
             seen=frozenset(base.seen.union(searcher.card.get("seen", ()))),
             _matrices={},
         )
