@@ -6,7 +6,8 @@
 as the certificate states; ``star_weights`` says what the links of two nodes earn, some pairs at a time;
 ``link_matchings`` and ``large_matching`` solve the matchings between them; ``neighbours``, ``triangle_terms`` and
 ``star_matchings`` do so where multipliers on triangles make two matches pay together;
-``placement`` decides whether rows can still be placed; ``replay`` checks step after step. Nothing here uses the
+``placement`` decides whether rows can still be placed; ``replay`` checks step after step. ``plain_check`` does all of
+this again in plain Python. Nothing here uses the
 compiled search or its cost matrices, and certificates are checked in integer arithmetic. ``docs/certificates.md`` has
 the mathematics.
 """

@@ -10,18 +10,21 @@ from typing import Any
 from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._proof.plain_check import plainly_proven_ticks
 from gedkit._proof.region_check import proven_by_regions
 from gedkit._proof.replay import proven_ticks
 from gedkit._proof.verification import Verification
 from gedkit._region_certificate import RegionCertificate
 from gedkit._result import Result, Status
 from gedkit._rounding import clearly_above, nearly_equal
-from gedkit.errors import InvalidTypeError, VerificationError
+from gedkit.errors import InvalidOptionError, InvalidTypeError, VerificationError
 
 __all__ = ["mapping_cost", "verify"]
 
+_CHECKERS = {"fast": proven_ticks, "plain": plainly_proven_ticks}
 
-def verify(result: Result) -> Verification:
+
+def verify(result: Result, *, checker: str = "fast") -> Verification:
     """Check a result independently of the search that found it.
 
     The mapping must contain every node of both graphs once; its cost, recomputed from graphs and costs in plain Python,
@@ -32,6 +35,9 @@ def verify(result: Result) -> Verification:
     Parameters
     ----------
     result : Result
+    checker : {"fast", "plain"}
+        Which program checks the certificate. They share no code: ``"plain"`` is one file of plain Python that can be
+        read in one go (``gedkit/_proof/plain_check.py``), slow, and without `RegionCertificate`.
 
     Returns
     -------
@@ -54,6 +60,8 @@ def verify(result: Result) -> Verification:
     """
     if not isinstance(result, Result):
         raise InvalidTypeError(f"expected a gedkit.Result, got {type(result).__name__}")
+    if checker not in _CHECKERS:
+        raise InvalidOptionError(f"checker must be one of {', '.join(map(repr, _CHECKERS))}, got {checker!r}")
     reasons: list[str] = []
     path_cost = certified = None
     try:
@@ -65,7 +73,7 @@ def verify(result: Result) -> Verification:
     if result.certificate is not None:
         try:
             with _refusing_nonsense("the certificate"):
-                certified = _certified(result, result.certificate)
+                certified = _certified(result, result.certificate, checker)
         except VerificationError as error:
             reasons.append(str(error))
     return Verification(
@@ -101,9 +109,16 @@ def _checked_path_cost(result: Result) -> float | None:
     return path_cost
 
 
-def _certified(result: Result, certificate: Certificate | RegionCertificate) -> float:
+def _certified(result: Result, certificate: Certificate | RegionCertificate, checker: str) -> float:
     """Return the lower bound that the certificate proves."""
-    check: Any = proven_by_regions if isinstance(certificate, RegionCertificate) else proven_ticks
+    check: Any = _CHECKERS[checker]
+    if isinstance(certificate, RegionCertificate):
+        if checker == "plain":
+            raise VerificationError(
+                "the certificate could not be checked: the plain checker does not cover certificates of regions; "
+                "use checker='fast'"
+            )
+        check = proven_by_regions
     ticks = check(result.g1, result.g2, result.costs, certificate)
     certified = math.inf if ticks >= certificate.infinite else max(0, ticks) / certificate.ticks_per_unit
     if not certificate.partial and not _reaches(certified, result):
