@@ -12,9 +12,9 @@ from gedkit.errors import InvalidOptionError
 
 __all__ = ["Comparison", "compare"]
 
-LARGEST = 320  # nodes of both graphs laid over each other that are drawn in full
+LARGEST = 100  # nodes of both graphs laid over each other that are drawn in full
 _EXCERPT = 160  # nodes of the excerpt that is drawn of larger ones
-_RINGS = 3  # how far around a change the excerpt goes at most
+_RINGS = 2  # how far around a change the excerpt goes at most
 _ENOUGH = 50  # nodes beyond which it goes no farther
 
 

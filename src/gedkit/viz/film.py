@@ -7,6 +7,8 @@ from collections.abc import Callable
 import gedkit as gk
 from gedkit._graphs.labels import Label
 from gedkit.viz.comparison import Comparison
+from gedkit.viz.far_from_edits import far_from_edits
+from gedkit.viz.node_text import text_size
 from gedkit.viz.placing import Placed
 from gedkit.viz.scene import Item, Scene
 from gedkit.viz.svg import svg_group
@@ -26,17 +28,19 @@ def film_groups(
     before, after = (_union(compared, placed, timeline, second) for second in (False, True))
     nodes1, edges1 = before
     nodes2, edges2 = after
+    far = far_from_edits(timeline)
     groups = []
-    for edge in timeline.edges:
+    for i, edge in enumerate(timeline.edges):
         variants = [(edges1[edge.first], 0, min(edge.deleted, edge.changed - 1))] if edge.first is not None else []
         if edge.second is not None and (edge.first is None or edge.changed != NEVER):
             variants.append((edges2[edge.second], edge.inserted or edge.changed, NEVER))
-        groups += [_group(item, edge, begin, end, "edge", "", "") for item, begin, end in variants]
+        groups += [_group(item, edge, begin, end, "edge", "", "", i in far.edges) for item, begin, end in variants]
     for k, node in enumerate(timeline.nodes):
         variants = [(nodes1[k], 0, min(node.deleted, node.changed - 1))] if node.u is not None else []
         if node.v is not None and (node.u is None or node.changed != NEVER):
             variants.append((nodes2[k], node.inserted or node.changed, NEVER))
-        groups += [_group(item, node, begin, end, "node", key_of(node), node.name) for item, begin, end in variants]
+        key, faint = key_of(node), k in far.nodes
+        groups += [_group(item, node, begin, end, "node", key, node.name, faint) for item, begin, end in variants]
     return groups
 
 
@@ -61,17 +65,21 @@ def _union(
         directed=graph.directed,
     )
     names = [node.name for node in timeline.nodes]
+    written = [text for shown in placed.scenes(compared) for text in shown.written()]
     scene = Scene(union, placed.together, as_molecule=placed.as_molecules, shown_names=names)
+    scene.text_size = text_size(written)
     items = scene.items()
     nodes = {item.element: item for item in items if item.is_node}
     return nodes, {graph.edges[item.element]: item for item in items if not item.is_node}
 
 
-def _group(item: Item, element: TimedNode | TimedEdge, begin: int, end: int, what: str, key: str, number: str) -> str:
+def _group(
+    item: Item, element: TimedNode | TimedEdge, begin: int, end: int, what: str, key: str, number: str, faint: bool
+) -> str:
     marks = (("deleted", element.deleted), ("inserted", element.inserted), ("changed", element.changed))
     as_what, at = next(((word, step) for word, step in marks if 0 < step < NEVER and begin <= step <= end), ("", 0))
     marked = f' data-at="{at}" data-as="{as_what}"' if at else ""
     until = "" if end == NEVER else f' data-until="{end}"'
     paired = f' data-key="{key}"' if key else ""
-    corner = " corner" if item.corner else ""
-    return svg_group(item, f' class="gk-{what} kept{corner}" data-from="{begin}"{until}{marked}{paired}', number)
+    more = (" corner" if item.corner else "") + (" far" if faint else "")
+    return svg_group(item, f' class="gk-{what} kept{more}" data-from="{begin}"{until}{marked}{paired}', number)

@@ -101,7 +101,7 @@ def page(result: gk.Result, title: str | None = None, titles: tuple[str, str] | 
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{head}</title><style>{_PAGE}{viewer_style()}</style></head><body><h1>{head}</h1>"
         f"{view_html(result, titles=names)}<details><summary>The search</summary>{search}</details>"
-        f'<script type="module">{viewer_script()}\nmountAll();</script></body></html>\n'
+        f'<script type="module">{viewer_script()}\nmountAll(document, {{ everywhere: true }});</script></body></html>\n'
     )
 
 

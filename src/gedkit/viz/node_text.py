@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["NodeText", "any_long", "fitted"]
+__all__ = ["NodeText", "any_long", "fitted", "text_size"]
 
 _IN_A_DISC = 6  # letters
 _IN_A_LINE = 12  # letters of a line of a longer label
 _LETTER = 0.62  # width of a letter, in sizes
 _ROOM = 20.3  # points across a disc that letters may take
-_SIZE = 6.5  # points, of longer labels
+_SIZES = ((2, 10.0), (3, 8.5), (_IN_A_DISC, 7.5))  # points, by the letters of the longest label
+_SIZE = 7.0  # points, of longer labels
 _BREAK = re.compile(r"(?<=[\s_.,:;/\-])|(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -25,7 +26,19 @@ class NodeText(NamedTuple):
     cut: bool
 
 
-def fitted(text: str) -> NodeText:
+def text_size(texts: Iterable[str]) -> float:
+    """Return the one size, in points, in which all nodes of a picture are written.
+
+    Examples
+    --------
+    >>> text_size(["C", "N"]), text_size(["C", "read_input"])
+    (10.0, 7.0)
+    """
+    longest = max(map(len, texts), default=0)
+    return next((size for letters, size in _SIZES if longest <= letters), _SIZE)
+
+
+def fitted(text: str, size: float = _SIZE) -> NodeText:
     """Return what of a label to write into a node.
 
     Examples
@@ -35,13 +48,13 @@ def fitted(text: str) -> NodeText:
     """
     text = " ".join(text.split())
     if len(text) <= _IN_A_DISC:
-        return NodeText((text,), min(10.0, max(5.5, round(_ROOM / (_LETTER * max(len(text), 1)), 1))), _ROOM, False)
+        return NodeText((text,), size, max(_ROOM, _LETTER * size * len(text)), False)
     lines = _two_lines(text)
     shown = tuple(line.strip() for line in lines)
     cut = "".join(lines) != text
     if cut:
         shown = (*shown[:-1], shown[-1][: _IN_A_LINE - 1] + "…")
-    return NodeText(shown, _SIZE, _LETTER * _SIZE * max(map(len, shown)), cut)
+    return NodeText(shown, size, _LETTER * size * max(map(len, shown)), cut)
 
 
 def any_long(texts: Iterable[str]) -> bool:

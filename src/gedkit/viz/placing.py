@@ -15,7 +15,7 @@ from gedkit.io.rdkit import depicted
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.molecule import is_molecule
 from gedkit.viz.molecule_pair import crossings, flaws, own_layouts
-from gedkit.viz.node_text import any_long
+from gedkit.viz.node_text import any_long, text_size
 from gedkit.viz.packing import packed_layout
 from gedkit.viz.scene import Scene
 from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
@@ -44,6 +44,7 @@ class Placed:
         compared = compare(result)
         left = Scene(compared.g1, self.first, as_molecule=self.as_molecules)
         right = Scene(compared.g2, self.second, as_molecule=self.as_molecules, shown_names=compared.second_names())
+        left.text_size = right.text_size = text_size([*left.written(), *right.written()])
         for operation in compared.changes:
             mark(operation, left, right)
         return left, right

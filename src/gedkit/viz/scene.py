@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gedkit._graphs.graph import Graph
 from gedkit.viz.molecule import bond_order, is_molecule
-from gedkit.viz.node_text import NodeText, fitted
+from gedkit.viz.node_text import NodeText, fitted, text_size
 from gedkit.viz.shapes import DELETED, FILL, INK, KEPT, POINTS, Disc, Line, Shape, Words
 
 __all__ = ["RADIUS", "Item", "Scene"]
@@ -23,7 +23,8 @@ class Item:
     """A node or an edge as it is drawn.
 
     ``element`` is its number, that of an edge in the order of the graph's edges. ``corner`` is a carbon atom that
-    chemists do not write: drawn only where something points to it.
+    chemists do not write: drawn only where something points to it. ``beside`` is where the name of a
+    node covers none of its edges, and how far to the right of the node that leans; ``None`` where its label says it.
     """
 
     is_node: bool
@@ -32,6 +33,7 @@ class Item:
     shapes: tuple[Shape, ...]
     tooltip: str
     corner: bool = False
+    beside: tuple[float, float, float] | None = None
 
 
 @dataclass
@@ -49,6 +51,7 @@ class Scene:
     gone_edges: frozenset[tuple[int, int]] = frozenset()
     as_molecule: bool | None = None
     shown_names: Sequence[str] | None = None
+    text_size: float | None = None
 
     def shapes(self) -> list[Shape]:
         """Return everything to draw, from the back to the front."""
@@ -57,7 +60,9 @@ class Scene:
     def items(self) -> list[Item]:
         """Return edges and nodes, from the back to the front."""
         skeleton = is_molecule(self.graph) if self.as_molecule is None else self.as_molecule
-        texts = [fitted(text) for text in self.written()]
+        written = self.written()
+        size = text_size(written) if self.text_size is None else self.text_size
+        texts = [fitted(text, size) for text in written]
         return [*self._edge_items(skeleton, texts), *self._node_items(skeleton, texts)]
 
     def written(self) -> list[str]:
@@ -143,8 +148,30 @@ class Scene:
             top = y + step * (len(text.lines) - 1) / 2
             words = [Words(x, top - i * step, line, text.size, INK, whole=whole) for i, line in enumerate(text.lines)]
             tooltip = f"node {name}" + ("" if label is None else f": {label}")
-            items.append(Item(True, u, colour, (disc, *words), tooltip, corner))
+            items.append(
+                Item(
+                    True,
+                    u,
+                    colour,
+                    (disc, *words),
+                    tooltip,
+                    corner,
+                    None if written[u] == name else self._beside(u, text),
+                )
+            )
         return items
+
+    def _beside(self, u: int, text: NodeText) -> tuple[float, float, float]:
+        """Return where the name of a node stands: in the middle of the widest gap between its edges."""
+        around = {*self.graph.neighbors(u), *self.graph.predecessors(u)} - {u}
+        ways = self.places[sorted(around)] - self.places[u]
+        angles = np.sort(np.arctan2(ways[:, 1], ways[:, 0])) if len(ways) else np.array([-np.pi / 2])
+        gaps = np.diff(angles, append=angles[0] + 2 * np.pi)
+        at = int(np.argmax(gaps))
+        turn = float(angles[at] + gaps[at] / 2)
+        way = np.array([np.cos(turn), np.sin(turn)])
+        x, y = self.places[u] + way * (_reach(text, self.places[u] - way, self.places[u]) + 0.13)
+        return float(x), float(y), float(way[0])
 
 
 def _width(colour: str) -> float:

@@ -47,11 +47,16 @@ def svg(scenes: Sequence[Scene], *, box: Sequence[Scene] = (), widest: float = 9
 def svg_group(item: Item, attributes: str = "", number: str = "") -> str:
     """Write a node or an edge with its tooltip; ``number`` is written beside a node, for a style sheet to show."""
     inside = "".join(_written(item.shapes))
-    if number and isinstance(item.shapes[0], Disc):
-        disc = item.shapes[0]
-        x, y = (disc.x + disc.radius * 0.8) * POINTS, -(disc.y + disc.radius * 0.9) * POINTS
-        inside += f'<text class="number" x="{x:.1f}" y="{y:.1f}" font-size="6.5" display="none">{escape(number)}</text>'
+    if number and item.beside is not None:
+        inside += _name(number, *item.beside)
     return f"<g{attributes}><title>{escape(item.tooltip)}</title>{inside}</g>"
+
+
+def _name(text: str, x: float, y: float, lean: float) -> str:
+    """Write a name that begins, ends or is centered at a place, by the side of its node that it stands on."""
+    anchor = "start" if lean > 0.35 else "end" if lean < -0.35 else "middle"
+    where = f'x="{x * POINTS:.1f}" y="{-y * POINTS:.1f}" text-anchor="{anchor}" dominant-baseline="central"'
+    return f'<text class="number" {where} font-size="7" display="none">{escape(text)}</text>'
 
 
 def _written(shapes: Iterable[Shape]) -> list[str]:

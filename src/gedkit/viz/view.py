@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 import gedkit as gk
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.draw import box_around
+from gedkit.viz.far_from_edits import far_from_edits
 from gedkit.viz.film import film_groups
+from gedkit.viz.graph_facts import graph_facts
 from gedkit.viz.placing import place
 from gedkit.viz.result_document import result_document, result_summary
 from gedkit.viz.scene import Scene
@@ -110,8 +112,7 @@ def _seconds(seconds: float) -> str:
 
 
 def _caption(title: str, graph: gk.Graph) -> str:
-    nodes, edges = ("" if number == 1 else "s" for number in (graph.n, graph.m))
-    return f"{title} · {graph.n:,} node{nodes}, {graph.m:,} edge{edges}"
+    return f"{title} · {graph_facts(graph)}"
 
 
 def _view_box(left: Scene, right: Scene, together: NDArray[np.float64]) -> tuple[float, float, float, float]:
@@ -140,24 +141,27 @@ def _key(node: TimedNode) -> str:
 
 def _groups(scene: Scene, compared: Comparison, timeline: Timeline, second: bool) -> list[str]:
     """Return the items of one graph; matched nodes and edges have the same key in both."""
-    node_of = {(node.v if second else node.u): node for node in timeline.nodes}
+    far = far_from_edits(timeline)
+    node_of = {(node.v if second else node.u): k for k, node in enumerate(timeline.nodes)}
     edge_of = {(edge.second if second else edge.first): i for i, edge in enumerate(timeline.edges)}
     graph = compared.g2 if second else compared.g1
     names = compared.second_names() if second else list(map(str, graph.names))
     groups = []
     for item in scene.items():
         if item.is_node:
-            element = node_of[item.element]
+            k = node_of[item.element]
+            element, faint = timeline.nodes[k], k in far.nodes
             key, what, number = _key(element), "node", names[item.element]
         else:
             i = edge_of[graph.edges[item.element]]
             element, key, what, number = timeline.edges[i], f"e{i}", "edge", ""  # type: ignore[assignment]
+            faint = i in far.edges
         step = element.inserted if second and element.inserted else min(element.changed, element.deleted)
         edit = f' data-edit="{step}"' if 0 < step < NEVER else ""
-        corner = " corner" if item.corner else ""
-        attributes = f' class="gk-{what} {KIND[item.colour]}{corner}" data-key="{key}"{edit}'
-        if item.corner:
-            attributes += ' opacity="0"'
+        more = (" corner" if item.corner else "") + (" far" if faint else "")
+        attributes = f' class="gk-{what} {KIND[item.colour]}{more}" data-key="{key}"{edit}'
+        if item.corner or faint:
+            attributes += f' opacity="{0 if item.corner else 0.28}"'
         groups.append(svg_group(item, attributes, number))
     return groups
 

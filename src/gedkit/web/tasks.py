@@ -10,7 +10,7 @@ import numpy as np
 import gedkit as gk
 from gedkit.errors import GedkitError, ProblemTooLargeError, SolveInterrupted
 from gedkit.io.json_graph import graph_from_json, json_from_graph
-from gedkit.io.molecule_facts import molecule_facts
+from gedkit.viz.graph_facts import graph_facts
 from gedkit.viz.molecule import is_molecule
 from gedkit.viz.placing import graph_scene
 from gedkit.viz.result_document import result_document
@@ -52,6 +52,7 @@ def show_graph(job: dict[str, Any], emit: Emit) -> dict[str, Any]:
         "format": read.format,
         "name": read.names[0],
         "notes": read.notes,
+        "facts": graph_facts(graph),
         "summary": repr(graph).removeprefix("<Graph: ").removesuffix(">"),
         "svg": None if scene is None or not graph.n else svg([scene], widest=420),
         "places": None if scene is None else np.round(scene.places, 3).tolist(),
@@ -204,16 +205,8 @@ def _member(collection: Collection, number: int) -> dict[str, Any]:
         "svg": drawn,
         "nodes": graph.n,
         "edges": graph.m,
-        "facts": _facts(graph),
+        "facts": graph_facts(graph),
     }
-
-
-def _facts(graph: gk.Graph) -> str:
-    """Return how large a graph is; of a molecule, formula and weight."""
-    known = molecule_facts(graph)
-    if known is not None:
-        return f"{known.formula} · {known.weight:.4g} g/mol"
-    return f"{graph.n:,} node{'' if graph.n == 1 else 's'}, {graph.m:,} edge{'' if graph.m == 1 else 's'}"
 
 
 # An error of ours is the caller's; what is too large says so.

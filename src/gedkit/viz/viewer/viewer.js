@@ -13,7 +13,8 @@ function button(text, label, action) {
   return made;
 }
 
-export function mount(root, { page = null } = {}) {
+// `everywhere`: keys work wherever the focus is, except in fields; for pages that are about one comparison.
+export function mount(root, { page = null, everywhere = false } = {}) {
   if (root.dataset.mounted || !root.querySelector(".gk-panes")) return null;
   root.dataset.mounted = "yes";
   const pane = Object.fromEntries([...root.querySelectorAll(".gk-pane")].map((p) => [p.dataset.pane, p]));
@@ -52,12 +53,19 @@ export function mount(root, { page = null } = {}) {
     slider.setAttribute("aria-valuetext", words);
     caption.textContent = step ? words : "the edit path";
     if (step) {
-      edits[step - 1].scrollIntoView?.({ block: "nearest" });
+      scrollTo(edits[step - 1]);
       zoom.reveal([...film, ...pane.second.querySelectorAll("[data-edit]")].filter(
         (element) => Number(element.dataset.at ?? element.dataset.edit) === step && element.style.display !== "none",
       ));
     }
     root.dispatchEvent(new CustomEvent("gk-step", { detail: step }));
+  }
+  // Scrolls the list alone: the page stays where it is.
+  function scrollTo(edit) {
+    const list = edit.closest(".gk-edits");
+    const [row, box] = [edit.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (row.top < box.top) list.scrollTop -= box.top - row.top;
+    if (row.bottom > box.bottom) list.scrollTop += row.bottom - box.bottom;
   }
   const overview = () => (last ? "overview: press → or play to step through the edit path" : "the graphs are the same");
 
@@ -143,17 +151,20 @@ export function mount(root, { page = null } = {}) {
     " ": play, "+": () => zoom.by(1.3), "=": () => zoom.by(1.3), "-": () => zoom.by(1 / 1.3), 0: zoom.fit,
     ArrowUp: () => zoom.move(0, -0.1), ArrowDown: () => zoom.move(0, 0.1),
   };
-  root.addEventListener("keydown", (event) => {
-    const inField = event.target.closest("input, select, textarea");
+  const mounted = new AbortController();
+  root.tabIndex = -1;
+  (everywhere ? document : root).addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || !root.offsetParent) return; // used already, or the view is not seen
+    const inField = event.target.closest("input, select, textarea, [role=tab], [role=application], .editor");
     const onButton = event.target.closest("button, summary") && (event.key === " " || event.key === "Enter");
     if (inField || onButton || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
     if (event.key.startsWith("Arrow") && ["ArrowUp", "ArrowDown"].includes(event.key) && event.target.tagName !== "svg") return;
     event.preventDefault();
     if (event.key !== " ") stop();
     keys[event.key]();
-  });
+  }, { signal: mounted.signal });
   go(0);
-  return { go, play, stop, zoom, step: () => step, last };
+  return { go, play, stop, zoom, step: () => step, last, unmount: () => { stop(); mounted.abort(); } };
 }
 
 export function mountAll(scope = document, options = {}) {

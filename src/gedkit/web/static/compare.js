@@ -17,17 +17,31 @@ export function makeCompare() {
   let job = null;
   let viewer = null;
   let held = false; // while both panes are being filled
+  let wanted = false; // whether the answer is what comes next: not while somebody types or draws
 
   function changed() {
+    wanted = !panes.some((pane) => pane.inUse());
     if (!held && panes.every((pane) => pane.source())) solve();
   }
 
+  // ---- the inputs fold away once there is an answer; what is being typed stays
+  function fold(folded) {
+    $("inputs").hidden = folded;
+    $("unfold").hidden = !folded && !viewer;
+    $("unfold").setAttribute("aria-expanded", String(!folded));
+    $("unfold").textContent = folded ? "Edit graphs" : "Hide graphs";
+  }
+  $("unfold").addEventListener("click", () => fold(!$("inputs").hidden));
+
   function show(html) {
-    const zoom = viewer?.zoom.box();
-    const kept = viewer && running ? zoom : null;
+    viewer?.unmount();
     $("answer").replaceChildren(drawn(html));
-    viewer = mount($("answer").querySelector(".gk-view"), { page });
-    if (kept && viewer) viewer.zoom.fit();
+    $("compare").classList.add("answered");
+    const view = $("answer").querySelector(".gk-view");
+    viewer = mount(view, { page, everywhere: true });
+    fold(wanted || $("inputs").hidden);
+    const busy = document.activeElement?.closest("#panes, .editor");
+    if (wanted && !busy) view.focus({ preventScroll: true }); // keys go to the answer, not to the menu that was used
   }
 
   async function solve() {
@@ -58,11 +72,14 @@ export function makeCompare() {
         if (event === "best") show(data.html);
         if (event === "done") {
           show(data.html);
-          $("progress").textContent = data.notes.join(" ");
+          $("progress").textContent = [...new Set(data.notes)].join(" ");
         }
       }, mine.signal);
     } catch (error) {
-      if (mine === running && error.name !== "AbortError") $("progress").textContent = error.message;
+      if (mine === running && error.name !== "AbortError") {
+        $("progress").textContent = error.message;
+        fold(false);
+      }
     }
     if (mine === running) {
       running = null;
@@ -71,10 +88,13 @@ export function makeCompare() {
   }
   const round = (x) => Number(x.toFixed(3));
 
-  $("solve").addEventListener("click", solve);
+  $("solve").addEventListener("click", () => { wanted = true; solve(); });
   $("stop").addEventListener("click", () => job && call(`/api/jobs/${job}/stop`, {}));
   $("compare").addEventListener("keydown", (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === "Enter") solve();
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    wanted = true;
+    document.activeElement?.blur();
+    solve();
   });
 
   // ---- a page of its own, from what is here
@@ -86,7 +106,7 @@ export function makeCompare() {
     view.querySelector(".gk-bar")?.remove();
     delete view.dataset.mounted;
     const kept = new XMLSerializer().serializeToString(view);
-    return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>comparison</title><style>${style}</style></head><body>${kept.replace(/ xmlns="http:\/\/www.w3.org\/1999\/xhtml"/g, "")}<script type="module">${script}\nmountAll();</${"script"}></body></html>`;
+    return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>comparison</title><style>${style}</style></head><body>${kept.replace(/ xmlns="http:\/\/www.w3.org\/1999\/xhtml"/g, "")}<script type="module">${script}\nmountAll(document, { everywhere: true });</${"script"}></body></html>`;
   }
 
   // ---- links and examples

@@ -9,6 +9,7 @@ export function makePane(title, onReady) {
   let name = "";
   let busy = null;
   let timer = 0;
+  let typed = false; // the last change was typed or drawn, and the next may follow
   const text = element("textarea", {
     "aria-label": `${title} as text`,
     spellcheck: "false",
@@ -21,6 +22,7 @@ export function makePane(title, onReady) {
   const editor = makeEditor((graph) => {
     text.value = JSON.stringify(graph);
     name = "drawn";
+    typed = true;
     later(120);
   });
   const root = element(
@@ -61,7 +63,8 @@ export function makePane(title, onReady) {
       source = { text: text.value, format: found.format, title: (name || found.name).slice(0, 200) };
       preview.replaceChildren(found.svg ? drawn(found.svg) : "");
       facts.classList.remove("bad");
-      facts.textContent = [found.name || name, found.format, found.summary, ...found.notes].filter(Boolean).join(" · ");
+      facts.textContent = [found.name || name, found.format, found.facts, ...found.notes].filter(Boolean).join(" · ");
+      facts.title = found.summary;
       if (editor.root.hidden) lastRead = found;
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -82,8 +85,15 @@ export function makePane(title, onReady) {
     if (on) editor.load(source && lastRead ? lastRead.graph : { nodes: 0, edges: [] }, source ? lastRead?.places : null);
     if (on) editor.root.querySelector("svg").focus();
   });
-  text.addEventListener("input", () => { name = ""; later(300); });
-  text.addEventListener("paste", () => { name = ""; setTimeout(read, 0); });
+  text.addEventListener("input", (event) => {
+    if (event.inputType === "insertFromPaste") return;
+    [name, typed] = ["", true];
+    later(300);
+  });
+  text.addEventListener("paste", () => {
+    [name, typed] = ["", false];
+    setTimeout(read, 0);
+  });
   async function take(given) {
     if (!given) return;
     if (given.size > LARGEST_FILE) {
@@ -93,6 +103,7 @@ export function makePane(title, onReady) {
     }
     text.value = await given.text();
     name = given.name.replace(/\.[^.]*$/, "");
+    typed = false;
     await read();
   }
   file.addEventListener("change", () => take(file.files[0]));
@@ -103,9 +114,11 @@ export function makePane(title, onReady) {
   return {
     root,
     source: () => source,
+    inUse: () => typed && root.contains(document.activeElement),
     set: (value, called = "") => {
       text.value = value;
       name = called;
+      typed = false;
       if (!editor.root.hidden) draw.click();
       return read();
     },
