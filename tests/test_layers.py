@@ -15,6 +15,7 @@ LAYERS = {
     "errors": "exceptions and warnings",
     "_warning": "warnings that point at the caller",
     "_install_hint": "how to install an extra",
+    "_log": "the logger of gedkit",
     "_processors": "how many processors there are",
     "_rounding": "what counts as equal",
     "_numpy": "numpy, loaded when it is first used",

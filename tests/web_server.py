@@ -36,10 +36,11 @@ def hard_and_easy():
 class Server:
     """``gedkit serve`` as a process of its own, and ways to ask it."""
 
-    def __init__(self, *options, environment=None):
+    def __init__(self, *options, environment=None, command=("-m", "gedkit"), stderr=None):
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gedkit", "serve", "--port", "0", "--no-browser", *options],
+            [sys.executable, *command, "serve", "--port", "0", "--no-browser", *options],
             stdout=subprocess.PIPE,
+            stderr=stderr,
             text=True,
             env={**os.environ, **(environment or {})},
         )

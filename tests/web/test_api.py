@@ -21,12 +21,16 @@ def pair(**more):
 
 def test_a_solve_is_what_solve_says(server):
     pytest.importorskip("rdkit")
-    status, answer = server.post("/api/solve", {"first": {"text": ASPIRIN}, "second": {"text": PARACETAMOL}})
+    body = {"first": {"text": ASPIRIN}, "second": {"text": PARACETAMOL}}
+    status, answer = server.post("/api/solve", body)
     assert status == 200
-    result = answer["result"]
     truth = gk.solve(gk.from_smiles(ASPIRIN), gk.from_smiles(PARACETAMOL))
-    assert (result["distance"], result["lower_bound"], result["status"]) == (truth.distance, truth.distance, "OPTIMAL")
-    assert answer["html"].count("<svg") == 3
+    result = gk.Result.from_dict(answer["result"])
+    assert (result.distance, result.lower_bound, result.status) == (truth.distance, truth.distance, gk.Status.OPTIMAL)
+    assert set(answer["result"]) == set(json.loads(truth.to_json()))
+    assert set(answer) == {"result", "sentence", "notes"}
+    _, drawn = server.post("/api/solve", {**body, "pictures": True})
+    assert drawn["html"].count("<svg") == 3
 
 
 @pytest.mark.parametrize(
@@ -39,7 +43,7 @@ def test_a_solve_is_what_solve_says(server):
 )
 def test_costs_of_a_form(server, form, costs):
     _, answer = server.post("/api/solve", pair(costs=form))
-    g1, g2 = (graph_from_json(answer["result"][key]) for key in ("first", "second"))
+    g1, g2 = (graph_from_json(answer["result"][key]) for key in ("g1", "g2"))
     assert answer["result"]["distance"] == gk.solve(g1, g2, costs=costs).distance
 
 
@@ -62,7 +66,7 @@ def test_events_come_and_the_last_is_the_answer(server):
 
 
 def test_a_hard_search_shows_its_best_path_and_can_be_stopped(server):
-    connection, _, events = server.stream("/api/solve", hard_pair())
+    connection, _, events = server.stream("/api/solve", {**hard_pair(), "pictures": True})
     job, best, last = None, [], None
     for name, data in events:
         if name == "job":
@@ -197,11 +201,12 @@ def test_nothing_but_our_own_files_is_served(server):
 def test_labels_stay_text(server):
     graph = {"nodes": [EVIL, "b"], "edges": [[0, 1, EVIL]], "names": [EVIL, "n"]}
     body = {"first": {"graph": graph, "title": EVIL}, "second": {"graph": {"nodes": ["b"]}, "title": EVIL}}
+    body["pictures"] = True
     _, answer = server.post("/api/solve", body)
     assert "<img" not in answer["html"]
     assert "<script>" not in answer["html"]
     assert "&lt;img" in answer["html"]
-    _, answer = server.post("/api/graph", {"graph": graph})
+    _, answer = server.post("/api/graph", {"graph": graph, "pictures": True})
     assert "<img" not in answer["svg"]
 
 
@@ -209,7 +214,9 @@ def test_a_collection_is_searched_exactly(server):
     status, listed = server.post("/api/collections/example", {})
     assert (status, listed["graphs"]) == (200, 18)
     query = {"nodes": ["C", "C", "O"], "edges": [[0, 1, "single"], [1, 2, "single"]]}
-    _, answer = server.post(f"/api/collections/{listed['id']}/nearest", {"query": {"graph": query}, "k": 4})
+    _, answer = server.post(
+        f"/api/collections/{listed['id']}/nearest", {"query": {"graph": query}, "k": 4, "pictures": True}
+    )
     members = [server.ask("GET", f"/api/collections/{listed['id']}/graphs/{i}")[1] for i in range(18)]
     distances = sorted(gk.distance(graph_from_json(query), graph_from_json(m["graph"])) for m in members)
     assert [hit["distance"] for hit in answer["hits"]] == distances[:4]

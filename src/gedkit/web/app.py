@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import secrets
 import shutil
-import tempfile
-from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Query, Request
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException as StarletteError
 
 import gedkit
@@ -25,11 +24,15 @@ from gedkit.viz.inlined import FOLDER as VIEWER
 from gedkit.web.api_page import api_page
 from gedkit.web.event_stream import EventStream, wants_events
 from gedkit.web.examples import example_collection, examples
-from gedkit.web.guard import Guard
+from gedkit.web.guard import HEALTH, Guard
 from gedkit.web.limits import Limits
+from gedkit.web.metrics import Metrics
+from gedkit.web.observed import Observed
 from gedkit.web.pasted import PASTED_FORMATS
-from gedkit.web.pool import BusyError, Pool, Worker
-from gedkit.web.requests import GraphSource, MapRequest, NearestRequest, SolveRequest
+from gedkit.web.pool import BusyError, Worker
+from gedkit.web.refusals import validation_sentence
+from gedkit.web.requests import BatchRequest, GraphRequest, MapRequest, NearestRequest, SolveRequest
+from gedkit.web.state import State
 
 __all__ = ["make_app"]
 
@@ -38,37 +41,14 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 Id = Annotated[str, InPath(pattern="^[a-z0-9-]{1,40}$")]
 
 
-class _State:
-    """What a running server holds: workers, jobs that can be stopped, collections."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.folder = Path(tempfile.mkdtemp(prefix="gedkit-serve-"))
-        self.pool = Pool(limits, self.folder)
-        self.jobs: dict[str, Worker] = {}
-        self.collections: OrderedDict[str, dict[str, str]] = OrderedDict()
-
-    def add_collection(self, data: bytes, filename: str) -> str:
-        """Keep a file; the collection unused for longest makes room."""
-        while len(self.collections) >= self.limits.collections:
-            _, oldest = self.collections.popitem(last=False)
-            shutil.rmtree(oldest["folder"], ignore_errors=True)
-        name = secrets.token_hex(8)
-        folder = self.folder / name
-        folder.mkdir()
-        (folder / ("uploaded.gedx" if filename.lower().endswith(".gedx") else "uploaded")).write_bytes(data)
-        self.collections[name] = {"folder": str(folder), "filename": filename}
-        return name
-
-    def collection(self, name: str) -> dict[str, str]:
-        """Return where a collection is."""
-        if name not in self.collections:
-            raise HTTPException(404, "there is no such collection any more: upload it again")
-        self.collections.move_to_end(name)
-        return self.collections[name]
-
-
-def make_app(limits: Limits | None = None, *, token: str | None = None, local: bool = True) -> Any:
+def make_app(
+    limits: Limits | None = None,
+    *,
+    token: str | None = None,
+    local: bool = True,
+    names: Collection[str] = frozenset(),
+    metrics: Metrics | None = None,
+) -> Any:
     """Return the ASGI application.
 
     Parameters
@@ -78,8 +58,13 @@ def make_app(limits: Limits | None = None, *, token: str | None = None, local: b
         What a caller has to know.
     local : bool
         Whether the server is meant for this machine alone: it then answers to loopback names only.
+    names : collection of str
+        Further names that it answers to, such as that of a proxy before it.
+    metrics : Metrics, optional
+        Where to count.
     """
-    state = _State(limits or Limits())
+    metrics = metrics or Metrics()
+    state = State(limits or Limits(), metrics)
 
     @contextlib.asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -101,16 +86,15 @@ def make_app(limits: Limits | None = None, *, token: str | None = None, local: b
     app.state.gedkit = state
     _add_errors(app)
     _add_pages(app)
+    _add_probes(app, state)
     _add_api(app, state)
-    return Guard(app, state.limits, token, local)
+    return Observed(Guard(app, state.limits, token, local, names), metrics)
 
 
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def _unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
-        return JSONResponse({"detail": f"{where}: {first['msg']}"}, 422)
+        return JSONResponse({"detail": validation_sentence(error.errors())}, 422)
 
     @app.exception_handler(BusyError)
     async def _busy(request: Request, error: BusyError) -> JSONResponse:
@@ -118,6 +102,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StarletteError)
     async def _other(request: Request, error: StarletteError) -> JSONResponse:
+        if error.detail == "Not Found":
+            return JSONResponse({"detail": "there is nothing at this address: see /docs"}, 404)
         return JSONResponse({"detail": str(error.detail)}, error.status_code, headers=error.headers)
 
 
@@ -139,7 +125,21 @@ def _add_pages(app: FastAPI) -> None:
         raise HTTPException(404, f"there is no {name}")
 
 
-def _add_api(app: FastAPI, state: _State) -> None:
+def _add_probes(app: FastAPI, state: State) -> None:
+    @app.get(HEALTH, tags=["operation"])
+    async def health() -> JSONResponse:
+        """Say whether requests can be answered: 200, or 503 while no worker is ready. Needs no token."""
+        ready = state.pool.ready > 0
+        return JSONResponse({"status": "ok" if ready else "no worker is ready"}, 200 if ready else 503)
+
+    @app.get("/metrics", tags=["operation"])
+    async def metrics() -> PlainTextResponse:
+        """Return counts and gauges as text for Prometheus."""
+        text = await asyncio.to_thread(state.metrics.text, state.gauges())
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+def _add_api(app: FastAPI, state: State) -> None:
     limits = state.limits
 
     async def answer(request: Request, job: dict[str, Any], seconds: float, events: bool = False) -> Response:
@@ -182,20 +182,42 @@ def _add_api(app: FastAPI, state: _State) -> None:
         return examples()
 
     @app.post("/api/graph", tags=["compare"])
-    async def graph(request: Request, source: GraphSource) -> Response:
-        """Read a graph and draw it."""
-        return await answer(request, {"task": "graph", "source": source.model_dump()}, 10)
+    async def graph(request: Request, body: GraphRequest) -> Response:
+        """Read a graph, and draw it if ``pictures`` is true.
+
+        The answer lists the ``attributes`` of nodes and edges, those that make good labels first, and the ``labels``
+        that were chosen; ``node_label`` and ``edge_label`` choose others.
+        """
+        job = {"task": "graph", "source": body.model_dump(exclude={"pictures"}), "pictures": body.pictures}
+        return await answer(request, job, 10)
 
     @app.post("/api/solve", tags=["compare"])
     async def solve(request: Request, body: SolveRequest) -> Response:
         """Compare two graphs.
 
+        The answer has the ``result`` in the form of ``Result.to_json``, a ``sentence`` on what is proven, ``notes`` on
+        what was left out, and if ``pictures`` is true the comparison as ``html``.
+
         With ``Accept: text/event-stream`` the answer is a stream of events: ``job`` (its id, for stopping it),
-        ``bounds``, ``best`` (the best path so far, drawn), then ``done`` or ``error``. Closing the connection stops the
-        search.
+        ``bounds``, ``best`` (the answer as it would be now), then ``done`` or ``error``. Closing the connection stops
+        the search.
         """
         seconds = min(body.time_limit, limits.seconds)
         job = {"task": "solve", **body.model_dump(), "time_limit": seconds}
+        return await answer(request, job, seconds, events=True)
+
+    @app.post("/api/batch", tags=["compare"])
+    async def batch(request: Request, body: BatchRequest) -> Response:
+        """Compare many pairs, one after the other.
+
+        The answer has ``answers`` in the order of ``pairs``: each is what /api/solve answers, or has an ``error``
+        with a ``status`` and a ``detail``. What is wrong with one pair does not touch the others. With
+        ``Accept: text/event-stream`` each comes as an event ``answer`` as soon as it is there.
+        """
+        if len(body.pairs) > limits.pairs:
+            raise HTTPException(413, f"pairs: {len(body.pairs):,} are more than the {limits.pairs:,} of one request")
+        seconds = min(body.total_time_limit, limits.seconds)
+        job = {"task": "batch", **body.model_dump(), "total_time_limit": seconds}
         return await answer(request, job, seconds, events=True)
 
     @app.post("/api/jobs/{name}/stop", tags=["compare"])
@@ -207,10 +229,20 @@ def _add_api(app: FastAPI, state: _State) -> None:
         return {"stopped": worker is not None}
 
     @app.post("/api/collections", tags=["collections"])
-    async def upload(request: Request, filename: Annotated[str, Query(max_length=200)] = "pasted.txt") -> Response:
-        """Upload a collection, or an index that gedkit made: the body is the file."""
+    async def upload(
+        request: Request,
+        filename: Annotated[str, Query(max_length=200)] = "pasted.txt",
+        node_label: Annotated[list[str] | None, Query(max_length=16)] = None,
+        edge_label: Annotated[list[str] | None, Query(max_length=16)] = None,
+    ) -> Response:
+        """Upload a collection, or an index that gedkit made: the body is the file.
+
+        ``node_label`` and ``edge_label`` choose the attributes that are labels; given twice, both together are the
+        label. The answer lists the ``attributes`` to choose from.
+        """
         data = await request.body()
-        name = state.add_collection(data, Path(filename).name or "pasted.txt")
+        labels = (given[0] if given and len(given) == 1 else given for given in (node_label, edge_label))
+        name = state.add_collection(data, Path(filename).name or "pasted.txt", *labels)
         return await _listed(request, name)
 
     @app.post("/api/collections/example", tags=["collections"])
@@ -224,21 +256,26 @@ def _add_api(app: FastAPI, state: _State) -> None:
     async def _listed(request: Request, name: str) -> Response:
         try:
             response = await answer(request, {"task": "listing", "collection": state.collection(name)}, 60)
-        except HTTPException:
-            shutil.rmtree(state.collections.pop(name)["folder"], ignore_errors=True)
+        except (HTTPException, BusyError):
+            state.drop_collection(name)
             raise
         return JSONResponse({"id": name, **json.loads(bytes(response.body))})
 
     @app.get("/api/collections/{name}/graphs/{number}", tags=["collections"])
-    async def member(request: Request, name: Id, number: int) -> Response:
-        """Draw a graph of a collection."""
-        return await answer(request, {"task": "member", "collection": state.collection(name), "number": number}, 10)
+    async def member(request: Request, name: Id, number: int, pictures: bool = False) -> Response:
+        """Return a graph of a collection, drawn if ``pictures`` is true."""
+        job = {"task": "member", "collection": state.collection(name), "number": number, "pictures": pictures}
+        return await answer(request, job, 10)
 
     @app.post("/api/collections/{name}/nearest", tags=["collections"])
     async def nearest(request: Request, name: Id, body: NearestRequest) -> Response:
-        """Find the graphs nearest to a query."""
+        """Find the graphs nearest to a query.
+
+        When the time is over, the answer so far is returned: ``complete`` is false then, and each distance that is not
+        ``proven`` lies between ``lower_bound`` and ``distance``, which is null where no path was found.
+        """
         seconds = min(body.time_limit, limits.seconds)
-        job = {"task": "nearest", **body.model_dump(), "collection": state.collection(name)}
+        job = {"task": "nearest", **body.model_dump(), "collection": state.collection(name), "time_limit": seconds}
         return await answer(request, job, seconds, events=True)
 
     @app.post("/api/collections/{name}/map", tags=["collections"])

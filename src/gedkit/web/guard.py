@@ -5,14 +5,16 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from gedkit.web.limits import Limits
 
-__all__ = ["Guard", "is_loopback"]
+__all__ = ["HEALTH", "Guard", "is_loopback"]
+
+HEALTH = "/health"  # what asks it, such as a load balancer, has no token and calls us by whatever name
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -39,18 +41,22 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-class _TooLargeError(Exception):
-    pass
-
-
 class Guard:
-    """ASGI middleware: host and origin, token, size of the body, headers that keep the page to itself."""
+    """ASGI middleware: host and origin, token, size of the body, headers that keep the page to itself.
 
-    def __init__(self, app: Any, limits: Limits, token: str | None, local: bool) -> None:
+    A body is read whole before the application sees it: one that is too large, or never ends, costs no worker. All
+    bodies together may take so much memory and no more.
+    """
+
+    def __init__(
+        self, app: Any, limits: Limits, token: str | None, local: bool, names: Collection[str] = frozenset()
+    ) -> None:
         self.app = app
         self.limits = limits
         self.token = token
         self.local = local
+        self.names = {name.lower() for name in names}
+        self._held = 0  # bytes of all bodies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
@@ -58,46 +64,54 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        refusal = self._refusal(scope, headers)
+        refusal = None if scope["path"] == HEALTH else self._refusal(scope, headers)
         if refusal is not None:
             await _answer(send, *refusal)
             return
         most = self.limits.upload_bytes if scope["path"] == "/api/collections" else self.limits.body_bytes
+        too_large = 413, f"the body is larger than the {most >> 20} MiB that this server takes"
         told = headers.get("content-length", "0")
-        if not told.isdigit() or int(told) > most:
-            await _answer(send, 413, f"the body is larger than the {most >> 20} MiB that this server takes")
+        if not told.isdecimal() or int(told[:20]) > most:
+            await _answer(send, *too_large)
             return
-        received, begun = 0, False
+        body = bytearray()
+        try:
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return
+                chunk = message.get("body", b"")
+                if len(body) + len(chunk) > most:
+                    await _pass_over(receive, message, most)
+                    await _answer(send, *too_large, close=True)
+                    return
+                if self._held + len(chunk) > self.limits.held_bytes:
+                    await _answer(send, 503, "too many large requests at once: try again in a few seconds", close=True)
+                    return
+                body += chunk
+                self._held += len(chunk)
+                if not message.get("more_body", False):
+                    break
+            await self.app(scope, _replayed(bytes(body), receive), self._marked(scope, send))
+        finally:
+            self._held -= len(body)
 
-        async def counted() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > most:
-                raise _TooLargeError
-            return message
-
+    def _marked(self, scope: Scope, send: Send) -> Send:
         async def marked(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 message["headers"] = [*message["headers"], *self._headers(scope)]
             await send(message)
 
-        try:
-            await self.app(scope, counted, marked)
-        except _TooLargeError:
-            if not begun:
-                await _answer(send, 413, f"the body is larger than the {most >> 20} MiB that this server takes")
+        return marked
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         """Return why a request is not even looked at."""
-        host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-        if self.local and not is_loopback(host):
+        host = _parsed(f"//{headers.get('host', '')}").hostname or ""
+        if self.local and not is_loopback(host) and host not in self.names:
             # A name that leads to 127.0.0.1 would let any page on the web ask this server.
-            return 403, "this server answers to localhost only"
+            return 403, "this server answers to localhost only: gedkit serve --allow-host adds a name"
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        if origin is not None and _parsed(origin).netloc != headers.get("host"):
             return 403, "another site's page may not use this server"
         if self.token is not None and not self._has_token(scope, headers):
             return 401, "a token is needed: open the address that gedkit serve printed, or send Authorization: Bearer"
@@ -121,12 +135,44 @@ class Guard:
             "cross-origin-resource-policy": "same-origin",
         }
         if self.token is not None and b"token=" in scope["query_string"]:
-            found["set-cookie"] = f"{_COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"
+            secure = "; Secure" if scope.get("scheme") == "https" else ""
+            found["set-cookie"] = f"{_COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/{secure}"
         return [(name.encode(), value.encode()) for name, value in found.items()]
 
 
-async def _answer(send: Send, status: int, detail: str) -> None:
+def _parsed(address: str) -> SplitResult:
+    """Return the parts of an address; of nonsense there are none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Return the body once, and then whatever comes: the client going away."""
+    given = False
+
+    async def replayed() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replayed
+
+
+async def _pass_over(receive: Receive, message: Message, most: int) -> None:
+    """Read on for a while: whoever sends first and listens then would miss the answer if we closed at once."""
+    while most > 0 and message.get("more_body", False):
+        message = await receive()
+        most -= len(message.get("body", b""))
+
+
+async def _answer(send: Send, status: int, detail: str, *, close: bool = False) -> None:
     body = json.dumps({"detail": detail}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(b"connection", b"close")] if close else []
+    headers += [(b"retry-after", b"3")] if status == 503 else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

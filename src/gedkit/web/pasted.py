@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import json
 import re
-import warnings
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import gedkit as gk
 from gedkit._files.boundary import our_errors
 from gedkit._files.read_limits import count_bytes, start_reading
-from gedkit.errors import GedkitError, GraphFileError, LabelWarning
+from gedkit.errors import GedkitError, GraphFileError
 from gedkit.io.delimited import read_table
 from gedkit.io.formats import FORMATS, Format
-from gedkit.io.label_choice import Wanted
-from gedkit.io.reading import graphs_from
 from gedkit.io.rejects import in_words
+from gedkit.web.label_fields import WantedLabels, labeled_graphs
 
-__all__ = ["PASTED_FORMATS", "Pasted", "collection_from_bytes", "graph_from_text", "guess_format"]
+__all__ = ["ANY_LABELS", "PASTED_FORMATS", "Pasted", "collection_from_bytes", "graph_from_text", "guess_format"]
 
 # Formats of one file; a list of other files (CXL) or a folder (TU) cannot be pasted.
 PASTED_FORMATS = tuple(format for format in FORMATS if format.kind != "path")
+ANY_LABELS = WantedLabels()
 _WHERE = "the text"  # what errors call it
 
 
 class Pasted(NamedTuple):
-    """Graphs, their names (empty where there are none), the format, and remarks for the user."""
+    """Graphs, their names (empty where there are none), the format, remarks for the user, and what can label them."""
 
     graphs: list[gk.Graph]
     names: list[str]
     format: str
     notes: list[str]
+    attributes: dict[str, list[dict[str, Any]]]
+    labels: dict[str, Any]
 
 
 def guess_format(text: str) -> str:
@@ -70,7 +71,7 @@ def guess_format(text: str) -> str:
     return "edgelist"
 
 
-def graph_from_text(text: str, format: str | None = None) -> Pasted:
+def graph_from_text(text: str, format: str | None = None, wanted: WantedLabels = ANY_LABELS) -> Pasted:
     r"""Read the one graph of a text.
 
     Examples
@@ -80,17 +81,19 @@ def graph_from_text(text: str, format: str | None = None) -> Pasted:
     """
     if not text.strip():
         raise GraphFileError("there is no text: paste a graph, such as a SMILES or an edge list")
-    found = _parsed(text.encode("utf-8", "surrogatepass"), _pasted_format(format or guess_format(text)))
+    found = _parsed(text.encode("utf-8", "surrogatepass"), _pasted_format(format or guess_format(text)), wanted)
     if len(found.graphs) != 1:
         raise GraphFileError(f"that is {len(found.graphs)} graphs, and one is wanted here: search and map take many")
     return found
 
 
-def collection_from_bytes(data: bytes, filename: str, format: str | None = None) -> Pasted:
+def collection_from_bytes(
+    data: bytes, filename: str, format: str | None = None, wanted: WantedLabels = ANY_LABELS
+) -> Pasted:
     """Read all graphs of a file that was uploaded."""
     name = PurePath(filename or "pasted").name
     if format is None and name.lower().endswith((".csv", ".tsv")):
-        return _from_table(_decoded(data))
+        return _from_table(_decoded(data), wanted)
     if format is None:
         endings = {suffix: known.name for known in FORMATS for suffix in known.suffixes}
         format = next((endings[suffix] for suffix in endings if name.lower().endswith(suffix.lower())), None)
@@ -98,9 +101,9 @@ def collection_from_bytes(data: bytes, filename: str, format: str | None = None)
             text = _decoded(data)
             header = text.partition("\n")[0].lower()
             if "smiles" in header and re.search(r"[,;\t]", header):
-                return _from_table(text)
+                return _from_table(text, wanted)
             format = guess_format(text)
-    return _parsed(data, _pasted_format(format))
+    return _parsed(data, _pasted_format(format), wanted)
 
 
 def _pasted_format(name: str) -> Format:
@@ -110,22 +113,24 @@ def _pasted_format(name: str) -> Format:
     raise GraphFileError(f"{name!r} is no format to paste or upload: {', '.join(f.name for f in PASTED_FORMATS)} are")
 
 
-def _parsed(data: bytes, format: Format) -> Pasted:
-    with warnings.catch_warnings(record=True) as said, our_errors(GraphFileError, _WHERE), start_reading():
-        warnings.simplefilter("always", LabelWarning)
+def _parsed(data: bytes, format: Format, wanted: WantedLabels) -> Pasted:
+    with our_errors(GraphFileError, _WHERE), start_reading():
         count_bytes(len(data))
         content: Any = data if format.kind == "bytes" else _decoded(data)
-        graphs = graphs_from(format.module.parse(content), Wanted(None, None, None, None), f"the {format.name} text")
-    notes = [str(warning.message) for warning in said if issubclass(warning.category, LabelWarning)]
-    return Pasted(graphs, [graph.name or "" for graph in graphs], format.name, notes)
+        found = labeled_graphs(format.module.parse(content), wanted, format.name)
+    names = [graph.name or "" for graph in found.graphs]
+    return Pasted(found.graphs, names, format.name, found.notes, found.attributes, found.labels)
 
 
-def _from_table(text: str) -> Pasted:
+def _from_table(text: str, wanted: WantedLabels) -> Pasted:
     """Read molecules from a column of SMILES; rows that cannot be read are skipped, and a note says so."""
+    if wanted != ANY_LABELS:
+        raise GraphFileError("node_label, edge_label: molecules have labels of their own, nothing can be chosen")
     with our_errors(GraphFileError, _WHERE), start_reading():
         count_bytes(len(text))
         graphs, rejects = read_table(text)
-    return Pasted(graphs, [graph.name or "" for graph in graphs], "csv", [in_words(rejects)] if rejects else [])
+    notes = [in_words(rejects)] if rejects else []
+    return Pasted(graphs, [graph.name or "" for graph in graphs], "csv", notes, {"node": [], "edge": []}, {})
 
 
 def _decoded(data: bytes) -> str:

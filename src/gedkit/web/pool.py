@@ -11,11 +11,14 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+from gedkit._log import logger
+from gedkit.web.collections import index_name
 from gedkit.web.limits import Limits
 from gedkit.web.stopping import abandon, end_with_children, interrupt, own_group
 
 __all__ = ["BusyError", "Pool", "Worker"]
 
+_LOG = logger("web")
 _STOP_SECONDS = 0.5  # that a worker has to end a job before it is killed
 _GRACE = 15.0  # seconds beyond a search's limit, for reading and drawing
 _START_SECONDS = 60.0
@@ -41,6 +44,7 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process, for_short: bool = False) -> None:
         self.process = process
         self.for_short = for_short
+        self.ready = False
         self.busy = False
         self.broken = False
 
@@ -48,8 +52,9 @@ class Worker:
         """Send a job."""
         assert self.process.stdin is not None
         self.busy = True
-        self.process.stdin.write(json.dumps(job).encode() + b"\n")
-        await self.process.stdin.drain()
+        with contextlib.suppress(ConnectionError):  # it is gone, as its first word will tell: the end
+            self.process.stdin.write(json.dumps(job).encode() + b"\n")
+            await self.process.stdin.drain()
 
     async def event(self) -> tuple[str, dict[str, Any]]:
         """Return what the worker says next; "done" and "error" are its last words on a job."""
@@ -93,6 +98,7 @@ class Pool:
         self.folder = folder
         self.waiting = 0
         self.running = 0
+        self.replaced = 0
         self._idle: list[Worker] = []
         self._waiters: list[tuple[asyncio.Future[Worker], bool]] = []
         self._all: set[Worker] = set()
@@ -113,6 +119,15 @@ class Pool:
         await asyncio.gather(*renewals, return_exceptions=True)
         for worker in list(self._all):
             await self._end(worker)
+
+    @property
+    def ready(self) -> int:
+        """How many workers can take a job, or have one."""
+        return 0 if self._closing else sum(worker.ready for worker in self._all)
+
+    def processes(self) -> list[int]:
+        """Return the numbers of all processes."""
+        return [worker.process.pid for worker in self._all]
 
     async def run(self, job: dict[str, Any], seconds: float, on_start: OnStart) -> AsyncIterator[Event]:
         """Give the job to a worker and yield what that says; closing the iterator stops the job."""
@@ -146,6 +161,7 @@ class Pool:
                     async with asyncio.timeout_at(end):
                         said = await worker.event()
                 except TimeoutError:
+                    _LOG.warning("a worker gave no answer %g s after the limit of %g s: ended", _GRACE, seconds)
                     yield "error", {"status": 503, "detail": f"no answer {_GRACE:g} s after the time limit: given up"}
                     return
                 yield said
@@ -203,6 +219,9 @@ class Pool:
         if worker.busy or worker.broken or worker.process.returncode is not None or self._closing:
             await self._end(worker)
             if not self._closing:
+                self.replaced += 1
+                if worker.broken:
+                    _LOG.warning("worker %d broke down (exit code %s)", worker.process.pid, worker.process.returncode)
                 self._renew(worker.for_short)
         else:
             self._offer(worker)
@@ -227,9 +246,11 @@ class Pool:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_START_SECONDS):
                     if (await worker.event())[0] == "ready":
+                        worker.ready = True
                         self._offer(worker)
                         return
             await self._end(worker)
+            _LOG.error("a worker did not start: trying again in %g s", _RETRY_SECONDS)
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _end(self, worker: Worker) -> None:
@@ -237,4 +258,6 @@ class Pool:
         end_with_children(worker.process)
         await worker.process.wait()
         for left in self.folder.glob(f"{worker.process.pid}-*.json"):
+            left.unlink(missing_ok=True)
+        for left in self.folder.glob(f"*/{index_name(worker.process.pid, '*')}*"):
             left.unlink(missing_ok=True)

@@ -29,7 +29,9 @@ _NEWS_EVERY = 0.04  # seconds between two reports of bounds
 class Snapshots:
     """Watches a search: reports bounds, and draws better paths on the way. For the main thread of a process."""
 
-    def __init__(self, emit: Callable[[str, dict[str, Any]], None], draw: Callable[[gk.Result], str]) -> None:
+    def __init__(
+        self, emit: Callable[[str, dict[str, Any]], None], draw: Callable[[gk.Result], dict[str, Any]]
+    ) -> None:
         self._emit = emit
         self._draw = draw
         self._begun = time.monotonic()
@@ -45,8 +47,8 @@ class Snapshots:
         now = time.monotonic()
         if now >= self._next_news:
             self._next_news = now + _NEWS_EVERY
-            best = upper if math.isfinite(upper) else None
-            self._emit("bounds", {"lower": lower, "upper": best, "seconds": now - self._begun, "opened": stats.opened})
+            least, best = (bound if math.isfinite(bound) else None for bound in (lower, upper))
+            self._emit("bounds", {"lower": least, "upper": best, "seconds": now - self._begun, "opened": stats.opened})
         return False
 
     def leave_if_child(self, result: gk.Result) -> None:
@@ -54,7 +56,7 @@ class Snapshots:
         if self._is_child:
             try:
                 if result.path is not None:
-                    self._emit("best", {"html": self._draw(result), "distance": result.distance})
+                    self._emit("best", {**self._draw(result), "distance": result.distance})
             finally:
                 os._exit(0)
 

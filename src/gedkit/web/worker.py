@@ -10,17 +10,21 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import sys
 import tempfile
 import traceback
+import warnings
 from pathlib import Path
 from typing import Any
 
 import gedkit as gk
 from gedkit.errors import GedkitError
 from gedkit.viz.placing import graph_scene
+from gedkit.web.comparing import STATUS_OF, Abandoned
+from gedkit.web.sources import RefusedError
 from gedkit.web.stopping import limit_memory, on_stop
-from gedkit.web.tasks import STATUS_OF, TASKS, Abandoned, RefusedError
+from gedkit.web.tasks import TASKS
 
 __all__ = ["main"]
 
@@ -67,7 +71,13 @@ class _Worker:
             if status == 500:
                 traceback.print_exc()
             detail = str(error) if status != 500 else f"an error of ours: {type(error).__name__}, see the server's log"
+            detail = self._without_places(detail, job)
             self.emit("error", {"status": status, "detail": detail or "it needs more memory than this server allows"})
+
+    def _without_places(self, detail: str, job: dict[str, Any]) -> str:
+        """Call files of ours by the name that they were uploaded under."""
+        name = job.get("collection", {}).get("filename", "the file")
+        return re.sub(re.escape(str(self.folder)) + r"[^\s:,;'\"]*", lambda _: name, detail)
 
 
 def main() -> None:
@@ -78,6 +88,7 @@ def main() -> None:
     os.dup2(2, 1)  # nothing that a library prints may get between the lines
     worker = _Worker(folder, out)
     on_stop(worker.stop)
+    warnings.simplefilter("ignore")  # notes tell what a graph has that is not compared
     _warm_up()
     worker.emit("ready", {})
     for line in sys.stdin.buffer:

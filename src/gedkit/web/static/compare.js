@@ -59,7 +59,7 @@ export function makeCompare() {
     $("progress").textContent = "searching…";
     const begun = performance.now();
     try {
-      const body = { first: sources[0], second: sources[1], costs: costs.value(), time_limit: Number($("seconds").value) || 10 };
+      const body = { first: sources[0], second: sources[1], costs: costs.value(), time_limit: Number($("seconds").value) || 10, pictures: true };
       await stream("/api/solve", body, (event, data) => {
         if (mine !== running) return;
         if (event === "job") job = data.id;

@@ -59,7 +59,7 @@ export function makePane(title, onReady) {
     }
     busy = new AbortController();
     try {
-      const found = await call("/api/graph", { text: text.value }, { signal: busy.signal });
+      const found = await call("/api/graph", { text: text.value, pictures: true }, { signal: busy.signal });
       source = { text: text.value, format: found.format, title: (name || found.name).slice(0, 200) };
       preview.replaceChildren(found.svg ? drawn(found.svg) : "");
       facts.classList.remove("bad");

@@ -118,7 +118,7 @@ export function makeMap(collection, compare) {
     if (wanted === key) $("hovered").replaceChildren(...found.map((hit) => card(hit, [], words)));
   }
   function member(i) {
-    if (!members.has(i)) members.set(i, call(`/api/collections/${data.id}/graphs/${i}`));
+    if (!members.has(i)) members.set(i, call(`/api/collections/${data.id}/graphs/${i}?pictures=true`));
     return members.get(i);
   }
 

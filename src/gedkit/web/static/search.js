@@ -33,7 +33,7 @@ export function makeSearch(collection, compare) {
     say("searching…");
     const radius = $("radius").value === "" ? null : Number($("radius").value);
     try {
-      const body = { query: query.source(), k: Number($("k").value) || 10, radius, costs: costs.value() };
+      const body = { query: query.source(), k: Number($("k").value) || 10, radius, costs: costs.value(), pictures: true };
       await stream(`/api/collections/${current.id}/nearest`, body, (event, data) => {
         if (event === "progress") say(`${data.done} of ${data.total}`);
         if (event === "done") show(data);
@@ -49,7 +49,7 @@ export function makeSearch(collection, compare) {
         card(
           hit,
           [element("button", { type: "button", onclick: () => compare([query.text(), JSON.stringify(hit.graph)], [query.name() || "query", hit.name], costs.value()) }, "Compare")],
-          `distance ${Number(hit.distance.toFixed(3))}`,
+          hit.distance == null ? `distance at least ${Number((hit.lower_bound ?? 0).toFixed(3))}` : `distance ${Number(hit.distance.toFixed(3))}`,
         ),
       ),
     );
