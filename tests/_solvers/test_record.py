@@ -65,3 +65,30 @@ def test_listed_solvers_can_be_found():
         if record.name == "milp" and find_spec("highspy") is None:
             continue
         assert gk.solve(gk.Graph(2), gk.Graph(2, [(0, 1)]), solver=record.name).solver == record.name
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [("n_jobs", "threads= is the number"), ("verbose", "progress=True shows"), ("method", "solver= names the solver")],
+)
+def test_what_other_libraries_call_it(option, sentence):
+    g = gk.Graph(1)
+    for call in (lambda **how: gk.solve(g, g, **how), lambda **how: gk.pdist([g, g], **how)):
+        with pytest.raises(gk.InvalidOptionError, match=sentence):
+            call(**{option: 2})
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("astar", "did you mean 'hungarian-astar', 'plain-astar' or 'genn-astar'?"),
+        ("A*", "did you mean 'hungarian-astar', 'plain-astar' or 'genn-astar'?"),
+        ("hungarian_astar", "did you mean 'hungarian-astar'?"),
+        ("EXACT", "did you mean 'exact'?"),
+        ("nothing like it", "there is no solver 'nothing like it'. There are auto"),
+    ],
+)
+def test_a_wrong_name_of_a_solver(name, hint):
+    with pytest.raises(gk.UnknownSolverError) as caught:
+        gk.solve(gk.Graph(1), gk.Graph(1), solver=name)
+    assert hint in str(caught.value)

@@ -76,7 +76,7 @@ def test_what_standard_input_needs(run, typed, tmp_path):
             "standard input has no name that tells its format: add --from, one of json",
         ),
         (("solve", "-", "-", "--from", "json"), "standard input holds one of the two graphs"),
-        (("solve", "-", tmp_path / "b.json", "--from", "json"), "standard input: it is not JSON"),
+        (("solve", "-", tmp_path / "b.json", "--from", "json"), "standard input is not valid JSON"),
         (("solve", "C", "CC", "--smiles", "--node-label", "x"), "--node-label is for files: SMILES has its own labels"),
         (("convert", "-", tmp_path / "c.json"), "standard input has no name that tells its format: add --from"),
         (("convert", tmp_path / "b.json", "-"), "standard output has no name that tells its format: add --to"),
@@ -201,7 +201,7 @@ def test_attributes_of_our_own_format_are_refused_by_an_index(run, typed, tmp_pa
     gk.write(rich, tmp_path / "rich.json")
     assert run("index", "build", tmp_path / "plain.jsonl", "-o", tmp_path / "i", *shards)[0] == 0
     for words in (
-        ("build", tmp_path / "rich.jsonl", "-o", tmp_path / "i"),
+        ("build", tmp_path / "rich.jsonl", "-o", tmp_path / "i", "--add"),
         ("query", tmp_path / "i", tmp_path / "rich.json", "-k", 1),
         ("query", tmp_path / "i", tmp_path / "rich.json", "--radius", 1, "--approximate"),
     ):

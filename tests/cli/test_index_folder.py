@@ -52,7 +52,11 @@ def test_the_commands_work_as_on_a_file(tmp_path, run):
             "index", "query", tmp_path / "one.gedx", tmp_path / "q.json", *words
         )
     assert run("index", "query", tmp_path / "many", "g9", "--name")[0] == 0
-    assert run("index", "build", source, "-o", tmp_path / "many")[0] == 0  # a folder that is there needs no --shards
+    code, _, err = run("index", "build", source, "-o", tmp_path / "many")
+    assert code == 2
+    assert "holds 100 graphs already: --add adds more, --resume goes on with a build that was stopped, -o names" in err
+    # A folder that is there needs no --shards.
+    assert run("index", "build", source, "-o", tmp_path / "many", "--add")[0] == 0
     with gk.Index.open(tmp_path / "many") as index:
         assert len(index) == 200
     for words, message in (

@@ -68,7 +68,7 @@ def test_costs_and_whole_numbers(run, collection, tmp_path):
 @pytest.mark.parametrize(
     ("text", "arguments", "words"),
     [
-        ('{"nodes": 1}\n{"nodes"\n', ("-o", "d.npy"), "line 2: it is not JSON"),
+        ('{"nodes": 1}\n{"nodes"\n', ("-o", "d.npy"), "line 2: it is not valid JSON"),
         ('{"nodes": 1}\n{"nodes": 2, "edges": [[0, 5]]}\n', ("-o", "d.npy"), "names node 5"),
         ("", ("-o", "d.npy"), "has no graphs"),
         ('{"nodes": 1}\n', ("-o", "d.txt"), ".npy or a .csv"),
@@ -76,7 +76,11 @@ def test_costs_and_whole_numbers(run, collection, tmp_path):
         ('{"nodes": 1}\n', ("-o", "d.csv", "--dtype", "int8"), "need an .npy"),
         ('{"nodes": 1}\n', ("-o", "d.npy", "--dtype", "text"), "dtype must be"),
         ('{"nodes": 1}\n', ("-o", "d.npy", "--dtype", "int8", "--costs", "node_sub=0.5"), "whole numbers"),
-        ('{"nodes": 1}\n', ("-o", "d.npy", "--costs", "node_swap=1"), "is no cost"),
+        (
+            '{"nodes": 1}\n',
+            ("-o", "d.npy", "--costs", "node_swap=1"),
+            "unknown cost 'node_swap': did you mean node_sub?",
+        ),
         ('{"nodes": 1}\n', ("-o", "nowhere/d.npy"), "cannot write"),
         ('{"nodes": 1}\n', ("-o", "nowhere/d.csv"), "cannot write"),
         ('{"nodes": 1}\n', (), "-o"),

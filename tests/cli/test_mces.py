@@ -52,3 +52,22 @@ def test_wrong_options_are_refused(run, tmp_path, wrong):
     code, _, told = run("mces", tmp_path / "pairs.csv", "-o", tmp_path / "out.csv", *wrong)
     assert code == 2
     assert "must be" in told
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        (
+            "CCO,ethanol\nCCN,amine\n",
+            "holds no pair of molecules that can be read: its columns must be index,smiles1,sm",
+        ),
+        ("name,smiles\nethanol,CCO\n", "line 1 is 'name,smiles'"),
+        ("", "is empty: its columns must be index,smiles1,smiles2"),
+    ],
+)
+def test_a_table_of_another_kind_is_refused(run, tmp_path, table, sentence):
+    (tmp_path / "pairs.csv").write_text(table)
+    code, said, told = run("mces", tmp_path / "pairs.csv", "-o", tmp_path / "out.csv")
+    assert (code, said) == (2, "")
+    assert sentence in told
+    assert not (tmp_path / "out.csv").exists()

@@ -274,6 +274,10 @@ def test_command_line(tmp_path, capsys):
     query.write_text('{"nodes": 3}')
     assert run("query", store, query) == (2, "", f"gedkit: there is no {store}: make it with `gedkit index build`\n")
     assert run("build", collection, "-o", store)[:2] == (0, f"{store}: 3 graphs added, 3 in all\n")
+    code, said, err = run("build", collection, "-o", store)
+    assert (code, said) == (2, "")
+    assert "holds 3 graphs already: --add adds more" in err
+    assert run("build", collection, "-o", store, "--resume")[1] == f"{store}: 0 graphs added, 3 in all\n"
     _, out, _ = run("query", store, query, "-k", 2, "--json")
     assert [(hit["number"], hit["distance"]) for hit in json.loads(out)["neighbors"]] == [(1, 1.0), (0, 2.0)]
     assert run("query", store, query, "--radius", 1)[1].split()[-2:] == ["1", "1"]

@@ -132,7 +132,7 @@ GOOD = {"graph_id_1": 18, "graph_id_2": 0, "distance": 3}
 @pytest.mark.parametrize(
     ("bad", "words"),
     [
-        ("{", "line 2: it is not JSON"),
+        ("{", "line 2: it is not valid JSON"),
         ("[1, 2]", "line 2: it is not a JSON object"),
         ({"graph_id_1": 18, "distance": 3}, "line 2: graph_id_2 is missing"),
         ({**GOOD, "graph_id_2": 99}, "line 2: graph_id_2 is '99', and generated molecules has no graph with that id"),
@@ -165,7 +165,7 @@ def test_a_wrong_line_is_named(data, tmp_path, bad, words):
         ("graph_id_1,graph_id_2,distance\n18,0,near\n", "line 2: distance is 'near', which is not a number"),
         ("graph_id_1,graph_id_2,ged\n18,0,3\n", "line 2: there is no field 'ged'"),
         ("graph_id_1,graph_id_1,distance\n18,0,3\n", "line 1: a column is named twice"),
-        ('graph_id_1,graph_id_2,mapping\n18,0,"[[0"\n', "line 2: it is not JSON"),
+        ('graph_id_1,graph_id_2,mapping\n18,0,"[[0"\n', "line 2: it is not valid JSON"),
         ("graph_id_1,graph_id_2,distance\n", "has no predictions"),
         ("", "has no predictions"),
     ],

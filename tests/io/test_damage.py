@@ -247,3 +247,27 @@ def test_the_words_name_the_element(name, text, words, tmp_path):
 
 def test_every_format_is_damaged_here():
     assert {f.name for f in FORMATS} - set(WRITTEN) - set(TEXTS) == set()
+
+
+@pytest.mark.parametrize("suffix", ["json", "gml", "graphml", "gexf", "gxl", "dot", "jsonl", "smi", "g6"])
+def test_an_empty_file_is_called_empty(tmp_path, suffix):
+    path = tmp_path / f"nothing.{suffix}"
+    path.write_text("\n")
+    with pytest.raises(gk.GraphFileError, match=r"nothing\.\w+ is empty"):
+        gk.read(path)
+
+
+@pytest.mark.parametrize(
+    ("smiles", "reason"),
+    [
+        ("C(C", "extra open parentheses at position 2"),
+        ("c1ccccc", "unclosed ring"),
+        ("CN(C)(C)(C)C", "explicit valence for atom # 1 N, 5, is greater than permitted"),
+        ("C" * 6000, "more than 5000 letters"),
+    ],
+)
+def test_rdkit_says_why(smiles, reason):
+    pytest.importorskip("rdkit")
+    with pytest.raises(gk.InvalidGraphError) as caught:
+        gk.from_smiles(smiles)
+    assert str(caught.value).endswith(f"is not the SMILES of a molecule ({reason})")

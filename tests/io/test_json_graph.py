@@ -42,7 +42,11 @@ def test_bad_documents(document, words):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("{", "is not JSON"), (json.dumps({"nodes": "x"}), "number of nodes"), (json.dumps({"nodes": -1}), "0 or more")],
+    [
+        ("{", "is not valid JSON"),
+        (json.dumps({"nodes": "x"}), "number of nodes"),
+        (json.dumps({"nodes": -1}), "0 or more"),
+    ],
 )
 def test_an_error_names_the_file(tmp_path, text, words):
     path = tmp_path / "graph.json"

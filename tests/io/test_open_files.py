@@ -86,8 +86,8 @@ def test_a_stream_that_drips():
     ("call", "error", "words"),
     [
         (lambda: gk.read(io.StringIO("{}")), gk.GraphFileError, "the open file: the name does not tell the format"),
-        (lambda: gk.read(io.StringIO("{"), format="json"), gk.GraphFileError, "the open file: it is not JSON"),
-        (lambda: gk.read(io.BytesIO(b"\xff"), format="json"), gk.GraphFileError, "it is not UTF-8 text"),
+        (lambda: gk.read(io.StringIO("{"), format="json"), gk.GraphFileError, "the open file is not valid JSON"),
+        (lambda: gk.read(io.BytesIO(b"\xff"), format="json"), gk.GraphFileError, "is not UTF-8 text"),
         (lambda: gk.read(io.StringIO(""), format="tu"), gk.GraphFileError, "tu is several files"),
         (lambda: gk.write(WATER, io.StringIO(), format="cxl"), gk.GraphFileError, "cxl is several files"),
         (lambda: gk.write(WATER, io.StringIO()), gk.GraphFileError, "the name does not tell the format"),

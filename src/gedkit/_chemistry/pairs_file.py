@@ -91,7 +91,17 @@ def read_pairs(path: Path, *, strict: bool = False) -> ListedPairs:
             found.pairs.append((ends[0], ends[1]))
     except csv.Error as error:
         raise GraphFileError(f"{path}, line {rows.line_num}: {error}") from None
+    if not found.pairs:
+        raise GraphFileError(_no_pairs(path, found.rejects))
     return found
+
+
+def _no_pairs(path: Path, rejects: list[Reject]) -> str:
+    wanted = "its columns must be index,smiles1,smiles2, in this order or under a header with these names"
+    if not rejects:
+        return f"{path} is empty: {wanted}"
+    first = ",".join(rejects[0].row)[:80]
+    return f"{path} holds no pair of molecules that can be read: {wanted}; line {rejects[0].line} is {first!r}"
 
 
 def solve_pairs_file(

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from gedkit._costs.function_errors import call_cost_function
 from gedkit._costs.part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
 from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.element import Element
@@ -171,7 +172,7 @@ class PairFunction:
         known = self._known.get((a, b))
         if known is None:
             look_at_the_clock()
-            known = checked(self.function(a, b), f"{self.name} of {a} and {b}")
+            known = checked(call_cost_function(self.name, self.function, a, b), f"{self.name} of {a} and {b}")
             remember(self._known, (a, b), known)
         return known
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from gedkit._costs.function_errors import call_cost_function
 from gedkit._costs.part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
 from gedkit._graphs.element import Element
 from gedkit._numpy import np
@@ -117,7 +118,7 @@ class SingleFunction:
     def cost(self, a: Element) -> float:
         known = self._known.get(a)
         if known is None:
-            known = checked(self.function(a), f"{self.name} of {a}")
+            known = checked(call_cost_function(self.name, self.function, a), f"{self.name} of {a}")
             remember(self._known, a, known)
         return known
 

@@ -41,6 +41,8 @@ def our_errors(
         raise
     except GedkitError as problem:
         words = str(problem)
+        if words.startswith("it ") and not place:
+            raise error(f"{path} {words.removeprefix('it ')}") from None
         raise error(words if str(path) in words else f"{where}{words}") from None
     except RecursionError:
         raise error(f"{where}nested too deeply") from None

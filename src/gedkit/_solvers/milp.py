@@ -256,6 +256,6 @@ SOLVER = Solver(
     name="milp",
     exact=True,
     costs="any",
-    summary="Integer programme F2 by HiGHS, independent of the core (needs gedkit[milp]): Lerouge et al. 2017.",
+    summary="Integer program F2, solved by HiGHS, independent of the core (needs gedkit[milp]): Lerouge et al. 2017.",
     run=run,
 )

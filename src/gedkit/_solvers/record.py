@@ -16,12 +16,22 @@ __all__ = ["CoreSide", "Option", "Solver", "refuse_explain"]
 
 # A limit of this size is that of a type of numbers: of interest to those alone who exceed it.
 _TECHNICAL = 1e9
-# What people who come from networkx try first.
+# What people who come from networkx or from other libraries try first.
 _LIKE_NETWORKX = 'nx.graph_edit_distance(..., backend="gedkit") takes it'
 _OF_NETWORKX = {
     "timeout": "time_limit= is the limit in seconds",
     "upper_bound": "cutoff= asks whether the distance is at most that",
     "roots": _LIKE_NETWORKX,
+    # And what other libraries call it.
+    **dict.fromkeys(("n_jobs", "jobs", "num_threads", "workers"), "threads= is the number of threads, 0 for all cores"),
+    **dict.fromkeys(
+        ("verbose", "show_progress"),
+        "progress=True shows how far cdist and pdist are, callback= follows the bounds of solve, explain=True tells "
+        "which searches ran",
+    ),
+    **dict.fromkeys(("limit", "max_time", "timelimit", "time"), "time_limit= is the limit in seconds"),
+    **dict.fromkeys(("method", "algorithm"), "solver= names the solver"),
+    "cost": "costs= takes a gk.Costs",
     **dict.fromkeys(
         ("node_match", "edge_match"), f"labels that differ cost gk.Costs(node_sub=, edge_sub=), or {_LIKE_NETWORKX}"
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 
 import gedkit as gk
 from gedkit.errors import InvalidCostError
@@ -14,6 +15,7 @@ _READY_MADE: dict[str, Callable[[], gk.Costs]] = {
     "subgraph": gk.Costs.subgraph,
     "chemistry": gk.Costs.chemistry,
 }
+_BUILT_IN = ("label", "abs", "euclidean")
 _PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
 
 
@@ -30,7 +32,7 @@ def costs_from(text: str | None) -> gk.Costs | None:
     Costs(node_sub=2, edge_sub='abs')
     >>> costs_from("node_swap=2")
     Traceback (most recent call last):
-    gedkit.errors.InvalidCostError: 'node_swap=2' is no cost: wanted node_sub=2,edge_ins=0.5 and the like...
+    gedkit.errors.InvalidCostError: unknown cost 'node_swap': did you mean node_sub? ...
     """
     if text is None:
         return None
@@ -39,13 +41,23 @@ def costs_from(text: str | None) -> gk.Costs | None:
     parts: dict[str, float | str] = {}
     for entry in text.split(","):
         name, _, value = (part.strip() for part in entry.partition("="))
-        if name not in _PARTS or not value or name in parts:
+        if name not in _PARTS:
+            near = get_close_matches(name, (*_PARTS, *_READY_MADE), 1)
+            hint = f": did you mean {near[0]}?" if near else ":"
             raise InvalidCostError(
-                f"{entry.strip()!r} is no cost: wanted node_sub=2,edge_ins=0.5 and the like, "
-                f"each of {', '.join(_PARTS)} at most once; or one of {', '.join(_READY_MADE)}"
+                f"unknown cost {name!r}{hint} Costs are {', '.join(_PARTS)}, as in node_sub=2,edge_ins=0.5, "
+                f"or one of {', '.join(_READY_MADE)}"
             )
+        if not value:
+            raise InvalidCostError(f"{name} has no value: write {name}=2, or inf to forbid the operation")
+        if name in parts:
+            raise InvalidCostError(f"{name} is given twice: leave one out")
         try:
             parts[name] = float(value)
         except ValueError:
+            if value not in _BUILT_IN:
+                raise InvalidCostError(
+                    f"{name}={value} is no cost: it must be a number, inf, or one of {', '.join(_BUILT_IN)}"
+                ) from None
             parts[name] = value
     return gk.Costs(**parts)

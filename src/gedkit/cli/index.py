@@ -16,9 +16,10 @@ from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceF
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
+from gedkit.collection.build import is_unfinished
 from gedkit.collection.index import Neighbor
 from gedkit.collection.sharded.folder import is_url
-from gedkit.collection.sharded.sharded_build import build_shards
+from gedkit.collection.sharded.sharded_build import build_shards, shards_unfinished
 from gedkit.collection.workers import connected
 from gedkit.errors import InvalidOptionError, StoreError
 from gedkit.io.record import called
@@ -47,6 +48,7 @@ def build(
         str | None,
         typer.Option(metavar="COSTS", help="Costs of a new index: node_sub=2 (others cost 1), or mces, chemistry, ..."),
     ] = None,
+    add: Annotated[bool, typer.Option("--add", help="Add to an index that holds graphs already.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a build that was stopped.")] = False,
     scheduler: Scheduler = None,
     source_format: SourceFormat = None,
@@ -57,9 +59,11 @@ def build(
     strict: Strict = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Add a collection to an index, a file or a folder of shards. A new index numbers graphs by line, from 0."""
+    """Make an index of a collection, a file or a folder of shards, or --add to one. Graphs are numbered from 0."""
     if resume and str(collection) == STANDARD_INPUT:
         raise InvalidOptionError("--resume needs a file: standard input cannot be read again")
+    if not add and not resume:
+        _require_new(out, as_json, shards=shards, costs=costs_from(costs))
     labels: dict[str, Any] = labels_from(source_format, node_label, edge_label)
     labels |= _no_attributes(node_label, edge_label)
     graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, **labels)
@@ -181,6 +185,20 @@ def _called(index: gk.Index, name: str) -> gk.Graph:
 
 def _cluster(scheduler: str | None) -> AbstractContextManager[Any]:
     return nullcontext() if scheduler is None else connected(scheduler)
+
+
+def _require_new(out: Path, quiet: bool, **how: Any) -> None:
+    """Raise an error if there is an index that would hold the graphs twice after a second build."""
+    if not out.exists():
+        return
+    with _opened(out, quiet, **how) as index:
+        count = len(index)
+        unfinished = shards_unfinished(index) if isinstance(index, gk.ShardedIndex) else is_unfinished(index)
+    if count and not unfinished:  # what builds says how to go on with an unfinished one
+        raise StoreError(
+            f"{out} holds {count} graphs already: --add adds more, --resume goes on with a build that was stopped, "
+            f"-o names another index"
+        )
 
 
 def _opened(store: Path | str, quiet: bool, **how: Any) -> gk.Index:

@@ -15,7 +15,7 @@ from gedkit.collection.packed_graph import require_labels_only
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
 
-__all__ = ["build", "check_graphs"]
+__all__ = ["build", "check_graphs", "is_unfinished"]
 
 _BATCH_SIZE = 5_000
 
@@ -34,7 +34,7 @@ def build(
     graphs nor adds any twice. ``on_progress(done, total, seconds_left)`` is called after each batch.
     """
     state = index._store.fact("build")
-    begun = state is not None and state["done"] < state["of"]
+    begun = is_unfinished(index)
     if begun and not resume:
         raise StoreError(
             f"{index._store.path} holds {state['done']} of the {state['of']} graphs of an unfinished build: go on with "
@@ -54,6 +54,12 @@ def build(
         if on_progress is not None:
             on_progress(end, len(graphs), (monotonic() - began) * (len(graphs) - end) / (end - done))
     return len(graphs) - done
+
+
+def is_unfinished(index: Index) -> bool:
+    """Whether a build of this index was stopped."""
+    state = index._store.fact("build")
+    return state is not None and bool(state["done"] < state["of"])
 
 
 def check_graphs(graphs: Sequence[Graph]) -> None:

@@ -44,6 +44,8 @@ def read_table(
     strict : bool
     """
     csv.field_size_limit(_LONGEST_FIELD)
+    if not text.strip():
+        raise GraphFileError("it is empty: a table of molecules has a header with a column smiles")
     header, _, _ = text.partition("\n")
     rows = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=header.count))
     graphs: list[Graph] = []

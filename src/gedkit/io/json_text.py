@@ -20,4 +20,4 @@ def load_json(text: str) -> Any:
     except RecursionError:
         raise GraphFileError("nested too deeply") from None
     except ValueError as error:  # a whole number of too many digits is one too
-        raise GraphFileError(f"it is not JSON: {error}") from None
+        raise GraphFileError(f"it is not valid JSON: {error}") from None

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.io.rdkit import canonical_smiles, from_rdkit, mol_blocks_of, molecule_from_block, to_rdkit
+from gedkit.io.rdkit import (
+    canonical_smiles,
+    from_rdkit,
+    mol_blocks_of,
+    molecule_from_block,
+    to_rdkit,
+    why_not_a_block,
+)
 from gedkit.io.record import Record, called, require_room
 
 __all__ = ["parse", "render"]
@@ -21,7 +28,7 @@ def parse(text: str) -> list[Record | Graph]:
         title = block.partition("\n")[0].strip()
         molecule = molecule_from_block(block)
         if molecule is None:
-            raise GraphFileError(f"molecule {number}{called(title)} cannot be read by RDKit")
+            raise GraphFileError(f"molecule {number}{called(title)} cannot be read by RDKit{why_not_a_block(block)}")
         graphs.append(from_rdkit(molecule, name=title or None))
     return graphs
 

@@ -15,10 +15,10 @@ from gedkit.errors import GraphFileError
 from gedkit.io.molecule_graph import OPTIONS, graph_of, with_hydrogens
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["guessed", "labels_text", "memory_of", "parsed", "remembered"]
+__all__ = ["LONGEST_SMILES", "guessed", "labels_text", "memory_of", "parsed", "parsed_aloud", "remembered"]
 
 # RDKit was still busy after minutes with two million branches that are never closed.
-_LONGEST_SMILES = 5_000
+LONGEST_SMILES = 5_000
 
 
 def labels_text(options: frozenset[str]) -> dict[str, str]:
@@ -28,14 +28,20 @@ def labels_text(options: frozenset[str]) -> dict[str, str]:
 
 def parsed(smiles: str, keep_hydrogens: bool = False) -> Any:
     """Return the RDKit molecule of a SMILES text, or ``None``."""
-    chem, base = rdkit()
-    if "\0" in smiles or len(smiles) > _LONGEST_SMILES:
+    _, base = rdkit()
+    with base.BlockLogs():
+        return parsed_aloud(smiles, keep_hydrogens)
+
+
+def parsed_aloud(smiles: str, keep_hydrogens: bool = False) -> Any:
+    """Return the same as `parsed`, and let RDKit log why it is ``None``."""
+    chem, _ = rdkit()
+    if "\0" in smiles or len(smiles) > LONGEST_SMILES:
         return None
     parameters = chem.SmilesParserParams()
     parameters.removeHs = not keep_hydrogens
     parameters.parseName = False
-    with base.BlockLogs():
-        return chem.MolFromSmiles(smiles, parameters)
+    return chem.MolFromSmiles(smiles, parameters)
 
 
 def memory_of(molecule: Any, options: frozenset[str]) -> dict[str, str]:

@@ -12,8 +12,17 @@ from typing import Any
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError, MissingDependencyError
 from gedkit.io.molecule_graph import chosen_options, graph_of, with_hydrogens
-from gedkit.io.molecule_memory import guessed, labels_text, memory_of, parsed, remembered
+from gedkit.io.molecule_memory import (
+    LONGEST_SMILES,
+    guessed,
+    labels_text,
+    memory_of,
+    parsed,
+    parsed_aloud,
+    remembered,
+)
 from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_embedding, rdkit_point
+from gedkit.io.rdkit_reason import reason_of
 
 __all__ = [
     "canonical_smiles",
@@ -25,6 +34,7 @@ __all__ = [
     "molecule_from_block",
     "smiles_and_order",
     "to_rdkit",
+    "why_not_a_block",
 ]
 
 
@@ -133,7 +143,12 @@ def from_smiles(
         raise InvalidGraphError("the SMILES is empty: a graph without nodes is gk.Graph(0)")
     molecule = parsed(smiles)
     if molecule is None:
-        raise InvalidGraphError(f"{smiles[:80]!r} is not the SMILES of a molecule")
+        why = (
+            reason_of(lambda: parsed_aloud(smiles))
+            if len(smiles) <= LONGEST_SMILES
+            else f" (more than {LONGEST_SMILES} letters)"
+        )
+        raise InvalidGraphError(f"{smiles[:80]!r} is not the SMILES of a molecule{why}")
     return graph_of(with_hydrogens(molecule, options), options, name, {"smiles": smiles, **labels_text(options)})
 
 
@@ -210,8 +225,19 @@ def molecule_from_block(block: str) -> Any:
     """Return the RDKit molecule of a mol block, or ``None``."""
     chem, base = rdkit()
     with base.BlockLogs():
-        readable = "\0" not in block and "M  END" in block and not _promises_too_much(block)
-        return chem.MolFromMolBlock(block) if readable else None
+        return chem.MolFromMolBlock(block) if _is_readable(block) else None
+
+
+def why_not_a_block(block: str) -> str:
+    """Return why `molecule_from_block` gave ``None``, for an error message."""
+    if not _is_readable(block):
+        return " (there is no whole mol block, which ends with M  END)"
+    chem, _ = rdkit()
+    return reason_of(lambda: chem.MolFromMolBlock(block))
+
+
+def _is_readable(block: str) -> bool:
+    return "\0" not in block and "M  END" in block and not _promises_too_much(block)
 
 
 def _promises_too_much(block: str) -> bool:

@@ -24,6 +24,7 @@ from gedkit.io.rejects import Reject, in_words, write_rejects
 
 __all__ = ["graphs_from", "parse_file", "read", "read_collection", "read_molecule_table"]
 
+_MAY_BE_EMPTY = ("jsonl", "graph6", "edgelist", "tve", "smiles")  # formats with nothing around the graphs
 _MANY = 5  # nodes: fewer are often all different
 _REMEDY = (
     "read the graphs with {what}_label={name!r} (--{what}-label {name}) to make it the label or with {what}_attrs=() "
@@ -81,6 +82,8 @@ def read(
     if len(graphs) != 1:
         raise GraphFileError(
             f"{place} holds {len(graphs)} graphs, not one: gk.read_collection reads all, gedkit matrix compares all"
+            if graphs
+            else f"{place} is empty: it holds no graph"
         )
     return graphs[0]
 
@@ -189,6 +192,8 @@ def parse_file(path: Path | OpenFile, format: Format) -> tuple[list[Record | Gra
         parts, classes = format.module.parse_path(path)
         return parts, classes
     data: Any = _content(path)
+    if not data.strip() and format.name not in _MAY_BE_EMPTY:
+        raise GraphFileError("it is empty")
     if format.kind == "text":
         data = _decoded(data)
     parts = format.module.parse(data)

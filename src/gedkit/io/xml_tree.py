@@ -32,7 +32,7 @@ def root_of(data: bytes, tag: str) -> Any:
     except DefusedXmlException:
         raise GraphFileError("it declares entities, which are not allowed") from None
     except ParseError as error:
-        raise GraphFileError(f"it is not XML: {error}") from None
+        raise GraphFileError(f"it is not valid XML: {error}") from None
     except (ValueError, LookupError) as error:  # encodings that expat does not know
         raise GraphFileError(f"its encoding cannot be read: {error}") from None
     if root is None or tag_of(root) != tag:

@@ -23,7 +23,7 @@ from gedkit.collection.sharded.sharded_index import ShardedIndex
 from gedkit.collection.workers import workers_of
 from gedkit.errors import StoreError
 
-__all__ = ["build_shards"]
+__all__ = ["build_shards", "shards_unfinished"]
 
 _Job = tuple[NewShard, list[Graph]]
 
@@ -56,6 +56,12 @@ def build_shards(
         _write_missing(change, jobs, executor, on_progress)
         index._commit(change, {**build, "done": True})
     return len(graphs)
+
+
+def shards_unfinished(index: ShardedIndex) -> bool:
+    """Whether a build of this index was stopped."""
+    build = index._manifest.build
+    return build is not None and not build["done"]
 
 
 def _begun(change: Change, digest: str, count: int, source: Path, resume: bool) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def main() -> int:
 
     model = train_dual_step(sources(options.data), settings, report=report)
     card = {
-        "trained_on": "two of three graphs of AIDS, Mutagenicity, Protein, LINUX, IMDB-MULTI; generated molecules",
+        "trained_on": "two thirds of the graphs of AIDS, Mutagenicity, Protein, LINUX, IMDB-MULTI; generated molecules",
         "recipe": "python -m gedkit.training.recipes.dual_step -o dual-step.safetensors",
         "settings": asdict(settings),
         "seed": settings.seed,
