@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gedkit as gk
-from gedkit.io.rdkit import depicted
+from gedkit.viz.chemists_layout import chemists_layout
 from gedkit.viz.comparison import Comparison
+from gedkit.viz.crossings import crossings
 from gedkit.viz.spread import spread
 
-__all__ = ["OwnLayouts", "crossings", "flaws", "own_layouts"]
+__all__ = ["OwnLayouts", "flaws", "own_layouts"]
 
 _SHORT, _LONG = 0.55, 1.7  # bonds, where one should be 1 long
 
@@ -26,22 +27,23 @@ class OwnLayouts(NamedTuple):
 
 
 def own_layouts(compared: Comparison) -> OwnLayouts | None:
-    """Return places as RDKit draws each molecule, what both have in common at the same place; nothing without RDKit.
+    """Return places as chemists draw each molecule, what both have in common at the same place.
 
     Where the common part is bonded alike in both, the second is drawn around it. Elsewhere, say where a ring of one is
     a chain of the other, or where there is no room around the common part, the second is drawn for itself, then turned
     and moved until the common parts are close.
     """
     g1, g2 = compared.g1, compared.g2
-    free = depicted(g1.n, _bonds(g1)), depicted(g2.n, _bonds(g2))
+    free = chemists_layout(g1.n, _bonds(g1)), chemists_layout(g2.n, _bonds(g2))
     if free[0] is None or free[1] is None:
         return None
     first = _spread(free[0], g1)
     common = largest_common_part(compared)
     around: OwnLayouts | None = None
     if len(common) > 1 and _bonded_alike(compared, common):
-        second = np.asarray(depicted(g2.n, _bonds(g2), {v: first[u].tolist() for u, v in common}), dtype=float)
-        if all(np.linalg.norm(first[u] - second[v]) < 1e-3 for u, v in common):
+        found = chemists_layout(g2.n, _bonds(g2), {v: first[u].tolist() for u, v in common})
+        second = first if found is None else found
+        if found is not None and all(np.linalg.norm(first[u] - second[v]) < 1e-3 for u, v in common):
             around = OwnLayouts(first, second, True)
             if not _flaws(second, g2):
                 return around
@@ -111,22 +113,6 @@ def _flaws(places: NDArray[np.float64], graph: gk.Graph) -> int:
     pairs = np.array(_bonds(graph), dtype=np.int64).reshape(-1, 2)
     lengths = np.linalg.norm(places[pairs[:, 0]] - places[pairs[:, 1]], axis=1)
     return crossings(places, pairs) + int(((lengths < _SHORT) | (lengths > _LONG)).sum())
-
-
-def crossings(places: NDArray[np.float64], pairs: NDArray[np.int64]) -> int:
-    """Count the pairs of edges that cross."""
-    if len(pairs) < 2:
-        return 0
-    a, b = places[pairs[:, 0]], places[pairs[:, 1]]
-
-    def side(p: NDArray[np.float64], q: NDArray[np.float64], r: NDArray[np.float64]) -> NDArray[np.float64]:
-        """On which side of each line from p to q each r lies."""
-        way, off = (q - p)[:, None], r[None] - p[:, None]
-        turned: NDArray[np.float64] = way[..., 0] * off[..., 1] - way[..., 1] * off[..., 0]
-        return turned
-
-    parted = side(a, b, a) * side(a, b, b) < -1e-9
-    return int((parted & parted.T).sum()) // 2
 
 
 def _bonds(graph: gk.Graph) -> list[tuple[int, int]]:

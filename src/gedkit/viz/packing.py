@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,10 @@ _GAP = 1.0  # between parts, where an edge is about 1 long
 _ASPECT = 1.4  # of the whole: somewhat wider than high
 
 
-def packed_layout(n: int, edges: list[tuple[int, int]]) -> NDArray[np.float64]:
+Layout = Callable[[int, list[tuple[int, int]]], NDArray[np.float64] | None]
+
+
+def packed_layout(n: int, edges: list[tuple[int, int]], special: Layout | None = None) -> NDArray[np.float64]:
     """Place the nodes of every part clear of each other, and the parts in rows, the highest first.
 
     Parameters
@@ -25,6 +29,8 @@ def packed_layout(n: int, edges: list[tuple[int, int]]) -> NDArray[np.float64]:
         Number of nodes.
     edges : list of (int, int)
         Without self-loops.
+    special : function, optional
+        A layout for graphs of one part, which may return ``None``; then, and by default, it is by path lengths.
 
     Returns
     -------
@@ -42,8 +48,10 @@ def packed_layout(n: int, edges: list[tuple[int, int]]) -> NDArray[np.float64]:
     for part in parts:
         number = {u: i for i, u in enumerate(part)}
         inside = [(number[u], number[v]) for u, v in edges if u in number]
-        own = spread(layout(len(part), inside), np.array(inside, dtype=np.int64).reshape(-1, 2))
-        own -= own.min(0)
+        own = special(len(part), inside) if special is not None else None
+        if own is None:
+            own = spread(layout(len(part), inside), np.array(inside, dtype=np.int64).reshape(-1, 2))
+        own = own - own.min(0)
         places[part] = own
         sizes.append(own.max(0) + _GAP)
     if len(parts) < 2:

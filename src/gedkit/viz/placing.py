@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 import gedkit as gk
 from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
-from gedkit.io.rdkit import depicted
+from gedkit.viz.chemists_layout import chemists_layout
 from gedkit.viz.comparison import Comparison, compare
+from gedkit.viz.crossings import crossings
 from gedkit.viz.molecule import is_molecule
-from gedkit.viz.molecule_pair import crossings, flaws, own_layouts
+from gedkit.viz.molecule_pair import flaws, own_layouts
 from gedkit.viz.node_text import any_long, text_size
 from gedkit.viz.packing import packed_layout
 from gedkit.viz.scene import Scene
@@ -109,9 +110,9 @@ def _places(n: int, edges: list[tuple[int, int]], molecule: bool) -> NDArray[np.
     simple = sorted({(min(edge), max(edge)) for edge in edges if edge[0] != edge[1]})
     pairs = np.array(simple, dtype=np.int64).reshape(-1, 2)
     ours = packed_layout(n, simple)
-    chemists = depicted(n, simple) if molecule else None
+    chemists = chemists_layout(n, simple) if molecule else None
     if chemists is None:
         return ours
     theirs = spread(chemists, pairs, apart=0.66, clear=0.3)
-    # Two molecules laid over each other need not look like one: then stress does better than RDKit.
+    # Two molecules laid over each other need not look like one: then stress does better.
     return theirs if crossings(theirs, pairs) <= crossings(ours, pairs) else ours
