@@ -1,12 +1,12 @@
 """Pictures of graphs, of the edits between them, and of collections.
 
-``comparison`` says what of a `Result` is drawn, ``placing`` finds a place for every node: ``layout`` and ``spread``, for
-acyclic graphs ``layered``, for molecules RDKit or without it ``skeleton``. ``scene`` turns graphs into shapes and marks
-the edits, ``timeline`` follows the edit path step by step. ``canvas`` draws shapes with matplotlib, which it alone
-imports (the extra ``gedkit[viz]``); ``svg`` writes them as text, which needs nothing. `draw`, `draw_steps`,
-`draw_history`, `draw_graph`, `draw_heatmap` and `draw_map` are figures (`plot` takes one by name). ``view`` and ``film``
-are the same comparison as HTML, which the script in ``viewer/`` makes interactive: in notebooks and pages of their own
-(``html``), and in `gedkit.web`.
+``comparison`` says what of a `Result` is drawn, ``placing`` finds a place for every node: ``layout`` and ``spread``,
+for acyclic graphs ``layered``, for molecules RDKit or without it ``skeleton``. ``scene`` turns graphs into shapes and
+marks the edits, ``timeline`` follows the edit path step by step. ``canvas`` draws shapes with matplotlib, which it
+alone imports (the extra ``gedkit[viz]``); ``svg`` writes them as text, which needs nothing. `draw`, `draw_steps`,
+`draw_history`, `draw_graph`, `draw_heatmap` and `draw_map` are figures (`plot` takes one by name). ``view`` and
+``film`` are the same comparison as HTML, which the script in ``viewer/`` makes interactive: in notebooks and pages of
+their own (``html``), and in `gedkit.web`.
 """
 
 from gedkit.viz.draw import draw as draw

@@ -94,8 +94,12 @@ def paint(axes: Any, shapes: Iterable[Shape]) -> None:
                 cap = {"dash_capstyle": "butt"} if dashed else {"solid_capstyle": "round"}
                 axes.plot(*zip(*points, strict=True), color=colour, linewidth=width, ls=dashes, zorder=1, **cap)
                 if arrow:
-                    ends = points[-1], points[-2]
-                    axes.annotate("", *ends, arrowprops={"arrowstyle": "-|>", "color": colour, "shrinkB": 0}, zorder=1)
+                    # A short piece before the tip, so that it does not cover the dashes.
+                    (x0, y0), (x, y) = points[-2:]
+                    share = min(1.0, 0.15 / max(((x - x0) ** 2 + (y - y0) ** 2) ** 0.5, 1e-9))
+                    begin = (x - share * (x - x0), y - share * (y - y0))
+                    look = {"arrowstyle": "-|>", "color": colour, "shrinkA": 0, "shrinkB": 0}
+                    axes.annotate("", (x, y), begin, arrowprops=look, zorder=1)
             case Words(x, y, text, size, colour, angle):
                 axes.text(
                     *(x, y, text.replace("$", r"\$")),

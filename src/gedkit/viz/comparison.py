@@ -9,10 +9,12 @@ import gedkit as gk
 from gedkit._edits.naming import NodeNames
 from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
+from gedkit.viz.molecule import is_molecule
 
 __all__ = ["Comparison", "compare"]
 
 LARGEST = 100  # nodes of both graphs laid over each other that are drawn in full
+LARGEST_MOLECULES = 320  # which stay readable for longer
 _EXCERPT = 160  # nodes of the excerpt that is drawn of larger ones
 _RINGS = 2  # how far around a change the excerpt goes at most
 _ENOUGH = 50  # nodes beyond which it goes no farther
@@ -60,7 +62,7 @@ class Comparison:
         >>> g = gk.Graph(500, [(u, u + 1) for u in range(499)])
         >>> r = gk.solve(g, gk.Graph(499, [(u, u + 1) for u in range(498)]), time_limit=5)
         >>> compare(r).left_out()
-        'Shown: 5 of 500 nodes, those around 2 of 2 changes.'
+        'Shown: 4 of 500 nodes, those around 2 of 2 changes.'
         """
         if self.whole:
             return ""
@@ -80,7 +82,8 @@ def compare(result: gk.Result | Comparison) -> Comparison:
     if mapping is None or path is None:
         raise InvalidOptionError(f"there is no edit path to draw: the status is {result.status.name}")
     whole = Comparison(result, result.g1, result.g2, mapping, path.changes, tuple(path.words()), path.node_names())
-    return whole if len(mapping) <= LARGEST else _excerpt(whole)
+    molecules = len(mapping) > LARGEST and is_molecule(result.g1) and is_molecule(result.g2)
+    return whole if len(mapping) <= (LARGEST_MOLECULES if molecules else LARGEST) else _excerpt(whole)
 
 
 def _excerpt(whole: Comparison) -> Comparison:

@@ -36,7 +36,8 @@ def draw(
     Matched nodes are in the same place in both halves. Red is deleted, green is inserted, orange is changed; edited
     edges show their label. Graphs made of molecules are drawn by RDKit, if it is installed, each in a layout of
     its own that is turned to fit the other's; other graphs with elements for nodes and kinds of bonds for edges are
-    drawn as skeletons. Of graphs with more than 320 nodes the neighbourhoods of the edits are drawn.
+    drawn as skeletons. Directed graphs without cycles are drawn in layers. Of graphs with more than 100 nodes (320 of
+    molecules) the neighbourhoods of the edits are drawn, and what no edit is next to is faded.
 
     Parameters
     ----------
@@ -126,7 +127,8 @@ def heading(result: gk.Result, title: str | None = None) -> str:
 
 def box_around(scenes: Sequence[Scene]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the lower left and the upper right corner of a box that every scene fits into."""
-    all_places = np.vstack([*(scene.places for scene in scenes), np.zeros((0, 2))])
+    bends = [points for scene in scenes for points in scene.bends.values()]
+    all_places = np.vstack([*(scene.places for scene in scenes), *bends, np.zeros((0, 2))])
     if not len(all_places):
         all_places = np.zeros((1, 2))
     return all_places.min(0) - 0.7, all_places.max(0) + 0.7

@@ -66,7 +66,7 @@ def _union(
     )
     names = [node.name for node in timeline.nodes]
     written = [text for shown in placed.scenes(compared) for text in shown.written()]
-    scene = Scene(union, placed.together, as_molecule=placed.as_molecules, shown_names=names)
+    scene = Scene(union, placed.together, as_molecule=placed.as_molecules, shown_names=names, bends=placed.bends)
     scene.text_size = text_size(written)
     items = scene.items()
     nodes = {item.element: item for item in items if item.is_node}

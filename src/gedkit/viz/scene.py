@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gedkit._graphs.graph import Graph
 from gedkit.viz.molecule import bond_order, is_molecule
 from gedkit.viz.node_text import NodeText, fitted, text_size
-from gedkit.viz.shapes import DELETED, FILL, INK, KEPT, POINTS, Disc, Line, Shape, Words
+from gedkit.viz.shapes import DELETED, FILL, INK, KEPT, POINTS, Disc, Line, Shape, Words, faded
 
 __all__ = ["RADIUS", "Item", "Scene"]
 
@@ -40,7 +40,8 @@ class Item:
 class Scene:
     """One graph: a place per node, a colour per node and edge that is not simply kept.
 
-    ``gone`` holds nodes and edges that are drawn with dashes: they were there a step ago. So is what is deleted.
+    ``gone`` holds nodes and edges that are drawn with dashes: they were there a step ago. So is what is deleted. Nodes
+    that are ``far`` from every edit are faded in figures, with their edges. ``bends`` are points that an edge passes.
     """
 
     graph: Graph
@@ -52,10 +53,17 @@ class Scene:
     as_molecule: bool | None = None
     shown_names: Sequence[str] | None = None
     text_size: float | None = None
+    far: frozenset[int] = frozenset()
+    bends: Mapping[tuple[int, int], NDArray[np.float64]] = field(default_factory=dict)
 
     def shapes(self) -> list[Shape]:
         """Return everything to draw, from the back to the front."""
-        return [shape for item in self.items() if not item.corner for shape in item.shapes]
+        shown = [item for item in self.items() if not item.corner]
+        return [shape for item in shown for shape in (faded(item.shapes) if self._is_far(item) else item.shapes)]
+
+    def _is_far(self, item: Item) -> bool:
+        ends = (item.element,) if item.is_node else self.graph.edges[item.element]
+        return item.colour == KEPT and any(end in self.far for end in ends)
 
     def items(self) -> list[Item]:
         """Return edges and nodes, from the back to the front."""
@@ -98,12 +106,16 @@ class Scene:
         across = _across(begin, end)
         two_way = self.graph.directed and u in self.graph.neighbors(v)
         aside = 0.07 * across if two_way else 0 * across
-        tip = end - _reach(texts[v], begin, end) * _along(begin, end) if self.graph.directed else end
-        shapes: list[Shape] = [
-            Line((_point(begin + aside), _point(tip + aside)), colour, width, gone, self.graph.directed)
-        ]
+        bends = list(self.bends.get((u, v), ()))
+        last = bends[-1] if bends else begin
+        tip = end - _reach(texts[v], last, end) * _along(last, end) if self.graph.directed else end
+        way = [begin + aside, *bends, tip + aside]
+        shapes: list[Shape] = [Line(tuple(map(_point, way)), colour, width, gone, self.graph.directed)]
         if colour != KEPT and label is not None:
-            shapes.append(_edge_words(begin, end, colour, label, across if two_way else None))
+            # Where it bends, on the longest straight piece.
+            points = [begin, *bends, end]
+            k = max(range(len(points) - 1), key=lambda k: float(np.linalg.norm(points[k + 1] - points[k])))
+            shapes.append(_edge_words(points[k], points[k + 1], colour, label, across if two_way else None))
         return shapes
 
     def _loop(self, u: int) -> tuple[tuple[float, float], ...]:

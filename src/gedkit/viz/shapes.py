@@ -6,11 +6,12 @@ and what is deleted is dashed: the kinds of change can be told apart without see
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 __all__ = [
     "CHANGED", "DELETED", "FAINT", "FILL", "INK", "INSERTED", "KEPT", "KIND", "POINTS",
-    "Disc", "Line", "Shape", "Words",
+    "Disc", "Line", "Shape", "Words", "faded",
 ]  # fmt: skip
 
 POINTS = 45.0  # per unit of length
@@ -60,3 +61,24 @@ class Words:
 
 
 Shape = Disc | Line | Words
+
+
+def faded(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return shapes in lighter colours, for what matters less.
+
+    Examples
+    --------
+    >>> faded([Words(0, 0, "x", 6.5)])[0].colour
+    '#a3a6ab'
+    """
+    return tuple(
+        replace(shape, fill=_lighter(shape.fill), outline=_lighter(shape.outline))
+        if isinstance(shape, Disc)
+        else replace(shape, colour=_lighter(shape.colour))
+        for shape in shapes
+    )
+
+
+def _lighter(colour: str, share: float = 0.4) -> str:
+    parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(255 - share * (255 - part)):02x}" for part in parts)

@@ -145,6 +145,11 @@ def _scene_at(begin: int, end: int, timeline: Timeline, compared: Comparison, pl
         if colour is not None:
             marks[ends] = colour
             gone |= {ends} if colour == DELETED else set()
+    bends = {
+        ends: points
+        for (a, b), points in placed.bends.items()
+        if min(ends := (place.get(a, -1), place.get(b, -1))) >= 0
+    }
     graph = gk.Graph(len(there), edges, node_labels=labels, edge_labels=edge_labels, directed=g1.directed)
     nodes = {i: colour for i, k in enumerate(there) if (colour := _colour(timeline.nodes[k], begin, end)) is not None}
     return Scene(
@@ -156,6 +161,7 @@ def _scene_at(begin: int, end: int, timeline: Timeline, compared: Comparison, pl
         gone_edges=frozenset(gone),
         as_molecule=placed.as_molecules,
         shown_names=[timeline.nodes[k].name for k in there],
+        bends=bends,
     )
 
 
