@@ -160,17 +160,8 @@ class Scene:
             top = y + step * (len(text.lines) - 1) / 2
             words = [Words(x, top - i * step, line, text.size, INK, whole=whole) for i, line in enumerate(text.lines)]
             tooltip = f"node {name}" + ("" if label is None else f": {label}")
-            items.append(
-                Item(
-                    True,
-                    u,
-                    colour,
-                    (disc, *words),
-                    tooltip,
-                    corner,
-                    None if written[u] == name else self._beside(u, text),
-                )
-            )
+            beside = None if written[u] == str(name) else self._beside(u, text)
+            items.append(Item(True, u, colour, (disc, *words), tooltip, corner, beside))
         return items
 
     def _beside(self, u: int, text: NodeText) -> tuple[float, float, float]:

@@ -32,15 +32,16 @@ def show_graph(job: dict[str, Any], emit: Emit) -> dict[str, Any]:
     """Read a graph and draw it."""
     read = read_source(job["source"], job["limits"])
     graph = read.graphs[0]
+    summary = repr(graph).removeprefix("<Graph: ").removesuffix(">")
     answer: dict[str, Any] = {
         "graph": json_from_graph(graph),
         "format": read.format,
         "name": read.names[0],
         "notes": read.notes,
-        "facts": graph_facts(graph),
+        "facts": graph_facts(graph) if is_molecule(graph) else summary,
         "attributes": read.attributes,
         "labels": read.labels,
-        "summary": repr(graph).removeprefix("<Graph: ").removesuffix(">"),
+        "summary": summary,
     }
     if job["pictures"]:
         scene = graph_scene(graph) if graph.n <= _LARGEST_PICTURE else None
