@@ -49,10 +49,13 @@ def solve(
     cutoff : float, optional
         Only ask whether the distance is at most this, which is much faster than computing it. If so, the result is
         complete; if not, the status is ``CUTOFF``, the distance ``inf``, and the lower bound greater than the cutoff.
+        A distance above it by no more than rounding (1e-9 of it) is at most the cutoff. If no path is possible at all,
+        the status is ``CUTOFF`` with a finite cutoff and ``OPTIMAL`` without one, with the distance ``inf``.
     time_limit : float, optional
         Seconds after which the search stops, with the best path found and the bound proven so far.
     memory_limit : int, optional
-        Bytes that the search may use before it stops likewise.
+        Bytes that the search may use before it stops likewise. Depth-first searches need next to none, so ``"exact"``
+        may go on under a small limit.
     seed : int
         Seed of the random choices of a search. With one thread the same seed gives the same answer.
     threads : int

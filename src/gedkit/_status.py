@@ -25,7 +25,7 @@ class Status(enum.Enum):
         "The distance is proven to be the graph edit distance; it is ``inf`` if every edit path is forbidden.",
     )
     FEASIBLE = "feasible", "The solver finished with a path, but without a proof that no path is cheaper."
-    CUTOFF = "cutoff", "The distance is proven to be greater than the cutoff."
+    CUTOFF = "cutoff", "The distance is proven to be greater than the cutoff."  # also if no path is possible at all
     TIME_LIMIT = (
         "time_limit",
         "The time limit was reached first; the best path found and the bound proven by then are returned.",

@@ -200,3 +200,9 @@ def test_neighbors_are_those_of_the_edges_in_their_order(directed):
         into = [a for a, b in g.edges if b == u] if directed else out
         assert g.neighbors(u) == tuple(out)
         assert g.predecessors(u) == tuple(into)
+
+
+def test_repr_shortens_long_labels():
+    graph = gk.Graph(2, [(0, 1)], node_labels=["x" * 9000, ("y",) * 4000], edge_labels=["z" * 900], name="n" * 9000)
+    assert len(repr(graph)) < 400
+    assert repr(gk.Graph(1, node_labels=["C"], name="methane")) == "<Graph 'methane': 1 node, 0 edges, node labels 'C'>"

@@ -21,8 +21,29 @@ def graph(rng, n, density, directed=False):
     return gk.Graph(n, edges, node_labels=rng.choices("ab", k=n), directed=directed)
 
 
-@pytest.mark.parametrize("solver", ["hungarian", "vj", "branch", "ipfp", "refine", "beam"])
-def test_a_path_is_found_if_there_is_one(solver):
+@pytest.mark.parametrize("solver", [solver.name for solver in gk.solvers()])
+def test_no_path_at_all_is_above_every_finite_cutoff(solver):
+    """Solvers that had seen that no path is possible said OPTIMAL, those that had looked no further said CUTOFF."""
+    if solver == "milp":
+        pytest.importorskip("highspy")
+    costs = gk.Costs(node_ins=math.inf)
+    pair = gk.Graph(2, [(0, 1)], node_labels="ab"), gk.Graph(3, [(0, 1), (1, 2)], node_labels="abc")
+    for cutoff in (None, math.inf):
+        result = gk.solve(*pair, costs=costs, solver=solver, cutoff=cutoff)
+        assert (result.status, result.lower_bound, result.distance) == (Status.OPTIMAL, math.inf, math.inf)
+    for cutoff in (0, 5, 1e300):
+        result = gk.solve(*pair, costs=costs, solver=solver, cutoff=cutoff)
+        assert (result.status, result.distance, result.mapping) == (Status.CUTOFF, math.inf, None)
+        assert result.lower_bound > cutoff
+        assert gk.verify(result)
+
+
+@pytest.mark.parametrize(
+    ("solver", "options"),
+    [(name, {}) for name in ("hungarian", "vj", "branch", "ipfp", "refine", "beam", "genn-beam")]
+    + [("beam", {"width": 1}), ("genn-beam", {"width": 1}), ("refine", {"turns": 0}), ("ipfp", {"starts": 1})],
+)
+def test_a_path_is_found_if_there_is_one(solver, options):
     """About one pair in eight with forbidden edge operations had a distance of infinity, though it was finite."""
     finite = 0
     for seed in range(120):
@@ -37,7 +58,7 @@ def test_a_path_is_found_if_there_is_one(solver):
         }
         costs = gk.Costs(**forbidden)
         truth = gk.solve(*pair, costs=costs, solver="exact").distance
-        result = gk.solve(*pair, costs=costs, solver=solver)
+        result = gk.solve(*pair, costs=costs, solver=solver, **options)
         assert math.isinf(result.distance) == math.isinf(truth), (seed, forbidden)
         assert result.lower_bound <= truth <= result.distance
         assert gk.verify(result)

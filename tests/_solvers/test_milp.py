@@ -18,6 +18,7 @@ import gedkit as gk
 from gedkit import Status
 from gedkit._install_hint import install_hint
 from gedkit._solvers import milp
+from gedkit._solvers.resident_memory import resident_bytes
 
 pytest.importorskip("highspy")
 
@@ -32,6 +33,7 @@ def molecule(rng, n):
     )
 
 
+RANDOM = random.Random(1), random.Random(2)
 HARD = molecule(random.Random(1), 40), molecule(random.Random(2), 40)
 
 
@@ -135,6 +137,20 @@ def test_memory_limit():
     result = gk.solve(*HARD, solver="milp", memory_limit=1000)
     assert result.status is Status.MEMORY_LIMIT
     assert result.distance == HARD[0].n + HARD[1].n + HARD[0].m + HARD[1].m
+    assert gk.verify(result)
+
+
+def test_memory_that_highs_takes_is_counted():
+    dense = [gk.Graph(40, [(u, v) for u in range(40) for v in range(u) if rng.random() < 0.3]) for rng in RANDOM]
+    assert gk.solve(*dense, solver="milp", memory_limit=32 << 20, time_limit=60).status is Status.MEMORY_LIMIT
+
+
+@pytest.mark.skipif(resident_bytes() is None, reason="the system does not say how much memory a process holds")
+def test_a_search_that_grows_is_stopped(monkeypatch):
+    held = iter(range(0, 1 << 40, 1 << 20))  # a MiB more at every look
+    monkeypatch.setattr(milp, "resident_bytes", lambda: next(held))
+    result = gk.solve(*HARD, solver="milp", memory_limit=64 << 20, time_limit=60)
+    assert result.status is Status.MEMORY_LIMIT
     assert gk.verify(result)
 
 

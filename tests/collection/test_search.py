@@ -1,6 +1,7 @@
 """Searches of an Index: any costs, several queries at once, paths, approximate answers, and the filters' bounds."""
 
 import os
+import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,7 @@ import gedkit as gk
 from gedkit.collection.index import Neighbor
 
 INF = float("inf")
+PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
 TABLE = {("C", "N"): 0.5, ("C", "O"): 2, ("N", "O"): 1.5}
 COSTS = {
     "default": gk.Costs(),
@@ -70,6 +72,31 @@ def test_any_costs(tmp_path, name, directed):
         assert index.kneighbors(queries[0], 3) == expected[0][0][:3]
     with pytest.raises(gk.StoreError, match="was made with"):
         gk.Index(tmp_path / "a.gedx", costs=gk.Costs(node_sub=9))
+
+
+@pytest.mark.parametrize("size", [2.0**44, 2.0**31, 1 / 3, 0.1])
+def test_the_border_of_a_radius_is_that_of_a_cutoff(tmp_path, size):
+    """A graph at exactly the radius was missed where sums of costs are rounded."""
+    for seed in range(6):
+        rng = random.Random(seed)
+        costs = gk.Costs(**{part: rng.choice([size, 1.0, 2.0]) for part in PARTS})
+        graphs = []
+        for _ in range(6):
+            n = rng.randint(1, 6)
+            edges = [(u, v) for u in range(n) for v in range(u) if rng.random() < 0.5]
+            graphs.append(gk.Graph(n, edges, node_labels=rng.choices("ab", k=n)))
+        query = graphs.pop()
+        with gk.Index(tmp_path / f"{seed}.gedx", costs=costs) as index:
+            index.extend(graphs)
+            for graph in graphs:
+                distance = gk.distance(query, graph, costs=costs)
+                for radius in (distance, distance * (1 - 1e-12), distance * (1 - 1e-6)):
+                    within = [gk.solve(query, g, costs=costs, cutoff=radius).optimal for g in graphs]
+                    assert {hit.number for hit in index.radius_neighbors(query, radius)} == {
+                        i for i, near in enumerate(within) if near
+                    }
+                    row = gk.cdist([query], graphs, costs=costs, cutoff=radius)[0]
+                    assert np.isfinite(row).tolist() == within
 
 
 def test_costs_that_a_file_cannot_hold(tmp_path):

@@ -231,7 +231,7 @@ class Run {
     if (sharing_.is_free(pair)) return {0, 0, Status::kOptimal};
     if (screen_.applies()) {
       const double lower = screen_.bound(pair.row, pair.column), cutoff = driver_.cutoff();
-      if (lower > cutoff * (1 + kRounding)) return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
+      if (lower > up_to_rounding(cutoff)) return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
     }
     const auto now = Clock::now();
     const auto put_off = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(patience));

@@ -8,6 +8,7 @@
 
 #include "collection/parallel_for.hpp"
 #include "core/compiled_problem.hpp"
+#include "core/rounding.hpp"
 
 namespace gedkit {
 
@@ -54,7 +55,7 @@ QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, 
       halt_(halt),
       tally_(tally),
       cheapest_(cheapest(job.least)),
-      best_(job.k, job.radius, job.whole, job.limits.empty() ? nullptr : job.limits[number]),
+      best_(job.k, up_to_rounding(job.radius), job.whole, job.limits.empty() ? nullptr : job.limits[number]),
       exact_(exact_options()),
       paths_(path_options(job.approximate)),
       query_(plain(*graph_)) {
@@ -94,9 +95,10 @@ void QuerySearch::hand_out() {
         unsettled = std::min(unsettled, open.lower);
       else
         at->second->lower = std::min(std::max(at->second->lower, open.lower), at->second->distance);
-  found_.missing_from = std::min(best_.farthest(), unsettled);  // what the k-th excludes is as far
+  found_.missing_from = std::min({best_.farthest(), job_.radius, unsettled});  // what the k-th excludes is as far
   const bool full = job_.k > 0 && found_.hits.size() == job_.k;
-  found_.settled = unsettled > (full ? found_.hits.back().distance : job_.radius) || unsettled == kInfinity;
+  found_.settled =
+      unsettled > (full ? found_.hits.back().distance : up_to_rounding(job_.radius)) || unsettled == kInfinity;
   found_.belonging = job_.k == 0 || found_.settled
                          ? found_.hits.size()
                          : static_cast<std::size_t>(std::count_if(found_.hits.begin(), found_.hits.end(),

@@ -81,7 +81,7 @@ double CompiledProblem::to_real(Ticks ticks) const {
 Ticks CompiledProblem::cutoff_ticks(double cutoff) const {
   const double ticks = cutoff * scale_.per_unit;
   if (!(ticks < 9e18)) return std::numeric_limits<Ticks>::max();
-  return static_cast<Ticks>(std::floor(ticks * (1 + kRounding)));
+  return static_cast<Ticks>(std::floor(up_to_rounding(ticks)));
 }
 
 CompiledProblem CompiledProblem::capped(double most) const {

@@ -31,6 +31,10 @@ void DenseProblem::set_matches_all() {
     for (int v = 0; matches_all && v < b.n; ++v) matches_all = substitute(u, v) <= del[u] + ins[v];
 }
 
+std::size_t DenseProblem::bytes() const {
+  return sizeof(std::int32_t) * (a.link.size() + b.link.size()) + sizeof(Ticks) * sub.size();
+}
+
 const DenseProblem& DenseProblem::reversed() const {
   std::call_once(reverse_->once, [this] { reverse_->problem = std::make_unique<const DenseProblem>(make_reversed()); });
   return *reverse_->problem;

@@ -4,6 +4,7 @@
 // costs less than `infinite`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -63,6 +64,7 @@ struct DenseProblem {
   const DenseProblem& reversed() const;
 
   void set_matches_all();
+  std::size_t bytes() const;  // of the matrices over pairs of nodes
 
  private:
   struct Reverse {

@@ -7,4 +7,7 @@ namespace gedkit {
 
 constexpr double kRounding = 1e-9;
 
+// The border of every cutoff and radius: a cost up to this is within the limit.
+constexpr double up_to_rounding(double limit) { return limit * (1 + kRounding); }
+
 }  // namespace gedkit

@@ -41,8 +41,9 @@ PairBounds read(const TickResult& result, const CompiledProblem& problem, double
         bounds.status = Status::kFeasible;
     }
     bounds.lower = std::min(bounds.lower, bounds.upper);
-  } else if (bounds.status == Status::kOptimal) {  // no path is possible at all
+  } else if (bounds.status == Status::kOptimal) {  // no path is possible at all: infinity is above every finite cutoff
     bounds.lower = kInfinity;
+    if (cutoff < kInfinity) bounds.status = Status::kCutoff;
   } else if (bounds.status == Status::kCutoff) {
     bounds.lower = problem.to_real(next_possible(problem, result.lower));
     if (bounds.lower <= cutoff) bounds.lower = std::nextafter(cutoff, kInfinity);

@@ -9,6 +9,7 @@
 #include "core/oriented.hpp"
 #include "local_search/greedy.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/possible_path.hpp"
 
 namespace gedkit {
 
@@ -35,7 +36,9 @@ TickResult solve_learned(const CompiledProblem& problem, const LearnedModel& mod
   });
   if (!exhausted && !control.stopped() && lower <= incumbent.goal())
     exhausted = lagrangian_ascent(dense, incumbent, kProofSteps, control);
-  return finish(std::move(incumbent), control, exhausted, std::max(lower, control.lower()), dense.infinite);
+  lower = std::max(lower, Ticks{control.lower()});
+  if (!exhausted) find_possible_path(dense, options.seed, lower, incumbent, control);
+  return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
 }
 
 }  // namespace gedkit

@@ -10,6 +10,7 @@
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
 #include "solvers/finish.hpp"
+#include "solvers/possible_path.hpp"
 
 namespace gedkit {
 
@@ -37,7 +38,9 @@ TickResult solve_pair_costs(const CompiledProblem& problem, const PairNetwork& n
   });
   if (!exhausted && !control.stopped() && lower <= incumbent.goal())
     exhausted = lagrangian_ascent(dense, incumbent, kProofSteps, control);
-  return finish(std::move(incumbent), control, exhausted, std::max(lower, control.lower()), dense.infinite);
+  lower = std::max(lower, Ticks{control.lower()});
+  if (!exhausted) find_possible_path(dense, options.seed, lower, incumbent, control);
+  return finish(std::move(incumbent), control, exhausted, lower, dense.infinite);
 }
 
 }  // namespace gedkit

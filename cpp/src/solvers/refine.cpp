@@ -8,6 +8,7 @@
 #include "local_search/upper_search.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/pattern.hpp"
+#include "solvers/possible_path.hpp"
 #include "solvers/solvers.hpp"
 #include "solvers/sparse.hpp"
 
@@ -47,6 +48,7 @@ TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, 
     search.grow(kGrowths - 1, control.lower());
     for (int turn = 0; turn < call.turns && incumbent.cost > control.lower() && !control.poll(); ++turn)
       search.turn(control.lower());
+    find_possible_path(p, call.seed, control.lower(), incumbent, control);
   }
   return finish(std::move(incumbent), control, false, control.lower(), p.infinite);
 }

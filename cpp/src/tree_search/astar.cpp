@@ -29,6 +29,7 @@ class Astar {
         words_((problem.b.n + 63) / 64 + (problem.b.n == 0)),
         slice_(std::max<std::size_t>(1, kCellsPerPoll / (std::size_t(p_.a.n) * p_.b.n + 1))),
         open_(problem.a.n),
+        fixed_bytes_(problem.bytes() + sizeof(std::uint64_t) * words_ * (problem.b.n + std::size_t{1})),
         memo_(problem.a.n + 1, words_, control.byte_limit() / 4),
         mapping_(problem.a.n, -1),
         used_(words_, 0),
@@ -150,7 +151,8 @@ class Astar {
     keep_best_children();
     for (const Child& child : children_) {
       if (beyond_cutoff(child)) continue;
-      if (open_.exhausted() || open_.bytes() + memo_.bytes() + open_.next_bytes() > control_.byte_limit()) {
+      if (open_.exhausted() ||
+          fixed_bytes_ + open_.bytes() + memo_.bytes() + open_.next_bytes() > control_.byte_limit()) {
         control_.out_of_memory();
         return;
       }
@@ -254,6 +256,7 @@ class Astar {
   int words_;
   std::size_t slice_, cells_ = 0;
   OpenList open_;
+  std::size_t fixed_bytes_;  // of all but OPEN and the memo
   StateMemo memo_;
 
   // The state being expanded.

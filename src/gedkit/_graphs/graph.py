@@ -22,7 +22,7 @@ from gedkit._graphs.checked_parts import (
     count,
 )
 from gedkit._graphs.element import Element
-from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of
+from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of, shortened
 from gedkit._graphs.unasked import Unasked
 from gedkit._numpy import np
 from gedkit.errors import InvalidGraphError, InvalidTypeError
@@ -311,14 +311,14 @@ class Graph:
         kind = "directed, " if self.directed else ""
         parts = [f"{kind}{count(self.n, 'node')}", count(self.m, "edge")]
         for what, labels in (("node", self.node_labels), ("edge", self.edge_labels)):
-            distinct = sorted({repr(label) for label in labels if label is not None})
+            distinct = sorted({shortened(label) for label in labels if label is not None})
             if distinct:
-                parts.append(f"{what} labels {', '.join(distinct[:5])}{', ...' if len(distinct) > 5 else ''}")
+                parts.append(f"{what} labels {_listed(distinct)}")
         for what, attrs in (("node", self._node_attrs), ("edge", self._edge_attrs)):
             if attrs is not None:
                 columns = ", ".join(attrs.names) if attrs.names is not None else f"{attrs.table.shape[1]} per {what}"
                 parts.append(f"{what} attributes ({columns})")
-        called = "" if self._name is None else f" {self._name!r}"
+        called = "" if self._name is None else f" {shortened(self._name)}"
         return f"<Graph{called}: {', '.join(parts)}>"
 
     def plot(self, path: str | Path | None = None, *, title: str | None = None) -> Figure:
@@ -437,6 +437,10 @@ def with_unasked(graph: Graph, unasked: Unasked) -> Graph:
         if not graph.multigraph:
             object.__delattr__(graph, "_simple_core")
     return graph
+
+
+def _listed(distinct: Sequence[str]) -> str:
+    return f"{', '.join(distinct[:5])}{', ...' if len(distinct) > 5 else ''}"
 
 
 def _elements(labels: tuple[Label, ...], attrs: Attributes | None) -> list[Element]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Hashable
 from typing import Any
 
+from gedkit._graphs.labels import shortened
 from gedkit.errors import InvalidGraphError
 
 __all__ = ["hashable", "jsonable"]
@@ -28,15 +29,7 @@ def hashable(value: Any) -> Hashable:
         try:
             return json.dumps(value, sort_keys=True)
         except (TypeError, ValueError):  # keys of several types, or what JSON has no form for
-            raise InvalidGraphError(f"{_shown(value)} cannot be a label or a name: use text or numbers") from None
+            raise InvalidGraphError(f"{shortened(value)} cannot be a label or a name: use text or numbers") from None
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    raise InvalidGraphError(f"{_shown(value)} cannot be a label or a name: use text, numbers, or tuples of them")
-
-
-def _shown(value: Any) -> str:
-    """Return the start of what a value looks like; a number of too many digits has no look."""
-    try:
-        return repr(value)[:60]
-    except ValueError:
-        return f"a {type(value).__name__}"
+    raise InvalidGraphError(f"{shortened(value)} cannot be a label or a name: use text, numbers, or tuples of them")

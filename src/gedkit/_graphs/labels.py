@@ -12,12 +12,14 @@ from typing import Any
 
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
-__all__ = ["Label", "has_bundles", "label_ids", "label_of", "require_printable"]
+__all__ = ["Label", "has_bundles", "label_ids", "label_of", "require_printable", "shortened"]
 
 Label = Hashable
 
 # Python prints whole numbers of up to 4,300 digits.
 _MOST_BITS = 14_000
+
+_MOST_SHOWN = 60  # characters of a label in messages
 
 _by_id: list[Label] = []
 _bundles: set[int] = set()  # numbers of the labels of parallel edges
@@ -32,6 +34,21 @@ def require_printable(label: Label) -> None:
     elif isinstance(label, tuple):
         for part in label:
             require_printable(part)
+
+
+def shortened(value: object) -> str:
+    """Return how a label looks, cut short if that is long; a number of too many digits has no look.
+
+    Examples
+    --------
+    >>> shortened("C"), len(shortened("C" * 9000))
+    ("'C'", 60)
+    """
+    try:
+        look = repr(value)
+    except ValueError:
+        return f"a {type(value).__name__}"
+    return look if len(look) <= _MOST_SHOWN else f"{look[: _MOST_SHOWN - 3]}..."
 
 
 class _Ids(dict[Label, int]):

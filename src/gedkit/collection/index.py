@@ -220,6 +220,7 @@ class Index(GraphFile):
         query, paths, time_limit, executor, progress
             As for `kneighbors`.
         radius : float
+            A distance above it by no more than rounding (1e-9 of it) counts as within, as for the cutoff of `solve`.
         approximate : bool
             Return the graphs to which ``refine`` finds a path of this cost or less: no wrong ones, but some may be
             missing. The answer says ``approximate``.
