@@ -30,6 +30,26 @@ def test_evaluate(run, collection, tmp_path):
     assert found["methods"][0]["scores"]["simgnn"]["protocol"] == "simgnn"
 
 
+def test_evaluate_for_a_paper(run, collection, tmp_path):
+    arguments = ("evaluate", collection, "--solver", "exact", "--solver", "vj", "-o", tmp_path / "report")
+    code, out, _ = run(*arguments, "--latex", "--figures", "pdf")
+    assert code == 0
+    assert out == (tmp_path / "report" / "table.tex").read_text()
+    assert out.count("\\begin") == out.count("\\end") == 2
+    rows = [line for line in out.splitlines() if line.endswith("\\\\")]
+    assert [line.count("&") for line in rows] == [7, 7, 7]
+    assert rows[1].startswith("exact & \\textbf{0.00} & \\textbf{0.00} & \\textbf{100.0}")
+    # At 8 points a letter is about 4 wide; a column of a two-column paper has 240.
+    cells = [[cell.replace("\\textbf{", "").strip("} \\") for cell in line.split("&")] for line in rows]
+    widths = [max(map(len, column)) for column in zip(*cells[1:], strict=True)]
+    assert sum(4 * width for width in widths) + 6 * 7 < 240
+    assert (tmp_path / "report" / "scatter.pdf").read_bytes().startswith(b"%PDF")
+    code, _, err = run(*arguments, "--latex", "--json")
+    assert (code, "leave out --json" in err) == (2, True)
+    code, _, err = run(*arguments, "--figures", "gif")
+    assert (code, "'png', 'pdf', 'svg'" in err) == (2, True)
+
+
 def test_evaluate_distances_of_your_own(run, collection, tmp_path):
     np.save(tmp_path / "guess.npy", np.full((15, 15), 2.0))
     code, out, _ = run("evaluate", collection, "--predictions", tmp_path / "guess.npy", "-o", tmp_path / "report")

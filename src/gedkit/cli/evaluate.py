@@ -13,6 +13,7 @@ import gedkit as gk
 from gedkit._files.boundary import our_errors
 from gedkit._files.npy import array_from_npy
 from gedkit._files.opening import file_bytes
+from gedkit._files.replacing import replace_file
 from gedkit.cli.progress_bar import progress_bars
 from gedkit.cli.report import table
 from gedkit.errors import InvalidOptionError
@@ -46,12 +47,21 @@ def evaluate(
     protocol: Annotated[
         str | None, typer.Option(metavar="gscbench", help="The splits and measures of GSCBench instead of the set's.")
     ] = None,
+    latex: Annotated[
+        bool, typer.Option("--latex", help="Print the table as LaTeX for a column of a paper; also in table.tex.")
+    ] = False,
+    figures: Annotated[
+        str, typer.Option(metavar="png|pdf|svg", help="Also write the figures as vector files, for a paper.")
+    ] = "png",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Evaluate solvers and models on a data set: errors, rank correlation, p@k under five protocols."""
     from gedkit.evaluation import evaluate as run
     from gedkit.evaluation.gscbench_protocol import gscbench_table
 
+    if latex and (as_json or protocol):
+        other = "--json" if as_json else "--protocol"
+        raise InvalidOptionError(f"--latex prints the table of the set's own split; leave out {other}")
     data = gk.datasets.load(dataset, root)
     models = [gk.models.load(name) for name in model or ()]
     given = {path.stem: _predictions(path, data) for path in predictions or ()}
@@ -70,6 +80,7 @@ def evaluate(
             steps=steps,
             seed=seed,
             protocol=protocol,
+            figures=figures,
             progress=progress,
         )
     if as_json:
@@ -87,6 +98,13 @@ def evaluate(
         found_table = gscbench_table(rows)
         table(found_table.header, found_table.rows)
         print(f"means and standard deviations over the splits; the report is {out / 'report.html'}")
+        return
+    if latex:
+        from gedkit.evaluation.latex import latex_table
+
+        text = latex_table(data.name, rows)
+        replace_file(out / "table.tex", text)
+        print(text, end="")
         return
     header = ["method", "pairs", "mse e-3", "MAE", "optimal", "feasible", "rho", "tau", "p@10", "p@20", "ms/pair"]
     table(header, [_line(row) for row in rows])

@@ -23,7 +23,7 @@ from gedkit.evaluation.methods import Method, solver_method
 from gedkit.evaluation.predictions_file import Predictions
 from gedkit.evaluation.protocols import PROTOCOLS
 from gedkit.evaluation.regimes import NETWORKS
-from gedkit.evaluation.report import Picture, Report, Section
+from gedkit.evaluation.report import FIGURES, Picture, Report, Section
 from gedkit.evaluation.store import Store
 from gedkit.evaluation.tables import protocol_table
 from gedkit.models.model import Model
@@ -50,6 +50,7 @@ def evaluate(
     steps: int | None = None,
     seed: int = 0,
     protocol: str | None = None,
+    figures: str = "png",
     progress: Callable[[str, int, int], object] | None = None,
 ) -> tuple[Report, list[Row]]:
     """Compare methods on a data set and write ``report.html`` and ``report.md``; a stopped run is resumed.
@@ -76,6 +77,8 @@ def evaluate(
     protocol : str, optional
         ``"gscbench"`` for the three splits and the measures of GSCBench instead of the split of the set and the four
         protocols of `PROTOCOLS`; networks cannot be trained under it.
+    figures : str
+        ``"pdf"`` or ``"svg"`` to write the figures also as such files.
     progress : callable, optional
         Called as ``progress(what, done, total)``.
 
@@ -92,6 +95,8 @@ def evaluate(
     >>> [row.method.name for row in rows], rows[0].scores["stable"].mse
     (['exact', 'vj'], 0.0)
     """
+    if figures not in FIGURES:
+        raise InvalidOptionError(f"figures must be one of {', '.join(map(repr, FIGURES))}, got {figures!r}")
     if protocol not in (None, "gscbench"):
         raise InvalidOptionError(
             f"protocol must be 'gscbench', or left out for {', '.join(PROTOCOLS)} in one report; got {protocol!r}"
@@ -132,13 +137,13 @@ def evaluate(
     ]
     if protocol:
         report, rows = run_gscbench(base, runs, listed)
-        report.write(folder)
+        report.write(folder, figures)
         return report, rows
     rows = [own.row(method) for method, own in runs]
     predicted = [own.predicted(method) for method, own in runs]
     imported = [row for found in listed for row in imported_rows(base, found)]
     report = _report(base, rows, predicted, imported)
-    report.write(folder)
+    report.write(folder, figures)
     return report, rows + [found.row for found in imported]
 
 

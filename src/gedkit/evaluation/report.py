@@ -14,7 +14,9 @@ from typing import Any
 from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
-__all__ = ["Picture", "Report", "Section", "Table"]
+__all__ = ["FIGURES", "Picture", "Report", "Section", "Table"]
+
+FIGURES = ("png", "pdf", "svg")
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -55,8 +57,13 @@ class Picture:
 
     def png(self) -> bytes:
         """Return the figure as a PNG file; the same figure gives the same bytes."""
+        return self.file("png")
+
+    def file(self, kind: str) -> bytes:
+        """Return the figure as a file of a kind of `FIGURES`, without the date."""
         stream = io.BytesIO()
-        self.figure.savefig(stream, format="png", dpi=120, metadata={"Software": None})
+        metadata = {"png": {"Software": None}, "pdf": {"CreationDate": None}, "svg": {"Date": None}}[kind]
+        self.figure.savefig(stream, format=kind, dpi=120, metadata=metadata)
         return stream.getvalue()
 
 
@@ -80,14 +87,20 @@ class Report:
     sections: list[Section] = field(default_factory=list)
     footer: str = ""
 
-    def write(self, folder: Path) -> tuple[Path, Path]:
-        """Write ``report.html``, which is self-contained, and ``report.md`` with its figures beside it."""
+    def write(self, folder: Path, figures: str = "png") -> tuple[Path, Path]:
+        """Write ``report.html``, which is self-contained, and ``report.md`` with its figures beside it.
+
+        With ``figures="pdf"`` or ``"svg"`` every figure is also written as such a file, for papers.
+        """
         pictures = {picture.name: picture.png() for section in self.sections for picture in section.pictures}
         page, text = folder / "report.html", folder / "report.md"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for name, data in pictures.items():
                 replace_file(folder / f"{name}.png", data)
+            if figures != "png":
+                for picture in (picture for section in self.sections for picture in section.pictures):
+                    replace_file(folder / f"{picture.name}.{figures}", picture.file(figures))
             replace_file(page, self.to_html(pictures))
             replace_file(text, self.to_markdown())
         except OSError as error:
