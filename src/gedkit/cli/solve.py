@@ -1,10 +1,11 @@
-"""``gedkit solve A B``: the distance of two graphs, and the path."""
+"""``gedkit solve A B``: the distance of two graphs, and the path; ``--pairs`` for many."""
 
 from __future__ import annotations
 
 import math
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -23,7 +24,7 @@ from gedkit.cli.solver_options import (
     Trust,
     options_from,
 )
-from gedkit.errors import SolveInterrupted
+from gedkit.errors import InvalidOptionError, SolveInterrupted
 
 INTERRUPTED = 130
 _AUTO_LIMIT = 10.0  # the default budget of `auto`
@@ -31,12 +32,12 @@ _AUTO_LIMIT = 10.0  # the default budget of `auto`
 
 def solve(
     first: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="A", help="A file with a graph: .json, .graphml, .gexf, .gml, .gxl, .dot, .mol, ...; - reads stdin."
         ),
-    ],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    ] = None,
+    second: Annotated[str | None, typer.Argument(metavar="B", help="Another one.")] = None,
     solver: SolverName = "auto",
     costs: Annotated[
         str | None,
@@ -70,10 +71,50 @@ def solve(
         bool, typer.Option("--explain", help="Also say which searches ran, for how long and why.")
     ] = False,
     free_changes: Annotated[bool, typer.Option("--free-changes", help="Also list changes that cost nothing.")] = False,
+    pairs: Annotated[
+        Path | None,
+        typer.Option(metavar="TABLE", help="Instead of A and B: a .csv with two columns, the graphs of each pair."),
+    ] = None,
+    collection: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="For --pairs: the table has names or numbers of the graphs in this file."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="FILE", help="For --pairs: answers as .csv, or .jsonl with edit paths."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="For --pairs: continue a job that was stopped.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="For --pairs: stop at the first row in error.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Find the cheapest edit path from graph A to graph B."""
+    """Find the cheapest edit path from graph A to graph B, or the distances of many pairs."""
     prices = costs_from(costs)
+    if pairs is not None:
+        _refuse_with_pairs({"A": first, "--picture": picture, "--explain": explain, "--free-changes": free_changes})
+        if out is None:
+            raise InvalidOptionError("-o FILE is missing: where --pairs writes the answers, .csv or .jsonl")
+        options = options_from(solver, option, budget, model, trust)
+        solver_of_pairs = partial(
+            gk.solve,
+            costs=prices,
+            solver=solver,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            cutoff=cutoff,
+            seed=seed,
+            **options,
+        )
+        labels = {"format": source_format, "node_label": node_label, "edge_label": edge_label}
+        raise typer.Exit(
+            _solve_table(pairs, out, collection, smiles, labels, solver_of_pairs, threads, resume, strict, as_json)
+        )
+    for name, given in (("--collection", collection), ("-o", out), ("--resume", resume), ("--strict", strict)):
+        if given:
+            raise InvalidOptionError(
+                f"{name} is for --pairs TABLE: answers to one pair are printed, --json for programs"
+            )
+    if first is None or second is None:
+        raise InvalidOptionError("two graphs are wanted: gedkit solve A B, or --pairs TABLE for many pairs")
     if picture is not None:
         from gedkit.viz.kinds import require_place
 
@@ -113,3 +154,37 @@ def solve(
         write_picture(result, picture, title=title)
     if stopped:
         raise typer.Exit(INTERRUPTED)
+
+
+def _refuse_with_pairs(given: dict[str, Any]) -> None:
+    for name, value in given.items():
+        if value:
+            raise InvalidOptionError(f"{name} is for one pair: --pairs TABLE names all graphs in a table")
+
+
+def _solve_table(
+    table: Path,
+    out: Path,
+    collection: Path | None,
+    smiles: bool,
+    labels: dict[str, Any],
+    solve: Any,
+    threads: int,
+    resume: bool,
+    strict: bool,
+    as_json: bool,
+) -> int:
+    from gedkit.cli.collection_input import labels_from, read_graphs
+    from gedkit.cli.pair_table import GraphLookup
+    from gedkit.cli.solve_pairs import solve_pairs
+    from gedkit.collection.matrix_job import checked_workers
+
+    members = None
+    if collection is not None:
+        if smiles:
+            raise InvalidOptionError("--smiles and --collection contradict each other: what does the table contain?")
+        how: dict[str, Any] = {**labels_from(*labels.values())}
+        members, _ = read_graphs(collection, out.with_suffix(".collection.csv"), as_json, **how)
+        labels = {}
+    graphs = GraphLookup(table, members, smiles, **labels)
+    return solve_pairs(table, out, graphs, solve, checked_workers(threads), resume, strict, as_json)
