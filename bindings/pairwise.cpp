@@ -11,13 +11,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "collection/features.hpp"
 #include "collection/isomorphism_key.hpp"
 #include "cost_input.hpp"
 
@@ -160,7 +160,7 @@ nb::list late_list(const std::vector<LateAnswer>& late) {
 
 bool run(const GraphList& rows, const GraphList& columns, const Classes& row_group, const Classes& column_group,
          const Classes& row_class, const Classes& column_class, bool isomorphic_are_free, bool mirrored,
-         bool share_cutoff, bool screen, const AnyCosts& costs, const Ints2d& tiles, const Ints2d& open,
+         bool share_cutoff, bool screen, bool bounds, const AnyCosts& costs, const Ints2d& tiles, const Ints2d& open,
          const SolveOptions& options, const PreparedList& row_prepared, const PreparedList& column_prepared,
          double first_try_seconds, double pair_seconds, std::size_t pair_bytes, double total_seconds, int threads,
          const ProgressCallback& on_progress, bool signals) {
@@ -176,7 +176,7 @@ bool run(const GraphList& rows, const GraphList& columns, const Classes& row_gro
   job.isomorphic_are_free = isomorphic_are_free;
   job.mirrored = mirrored;
   job.share_cutoff = share_cutoff;
-  job.screen = screen;
+  job.screen = !screen ? Screen::kNone : bounds ? Screen::kBounds : Screen::kDistances;
   job.costs = read_collection_costs(costs, job);
   job.options = options;
   job.row_prepared = read_prepared(row_prepared);
@@ -213,31 +213,36 @@ bool run(const GraphList& rows, const GraphList& columns, const Classes& row_gro
   return complete;
 }
 
-Array1d<std::int32_t> isomorphism_classes(const GraphList& list, const std::optional<Classes>& nodes,
-                                          const std::optional<Classes>& edges) {
+Array1d<std::int32_t> classes_of_graphs(const GraphList& list, const std::optional<Classes>& nodes,
+                                        const std::optional<Classes>& edges) {
   const std::vector<GraphPtr> graphs = read_graphs(list);
   std::vector<std::int32_t> numbers;
   std::vector<GraphClasses> classes;
   if (nodes && edges) classes = split_classes(graphs, *nodes, *edges, INT32_MAX, INT32_MAX);
   {
     nb::gil_scoped_release no_gil;
-    std::map<std::vector<std::int32_t>, std::int32_t> seen;
-    for (std::size_t i = 0; i < graphs.size(); ++i) {
-      const Graph& g = *graphs[i];
-      if (classes.empty()) {
-        std::vector<std::int32_t> labels;
-        for (const Edge& e : g.edges()) labels.push_back(e.label);
-        numbers.push_back(
-            seen.try_emplace(isomorphism_key(g, g.node_labels(), labels), static_cast<std::int32_t>(seen.size()))
-                .first->second);
-      } else {
-        numbers.push_back(seen.try_emplace(isomorphism_key(g, classes[i].nodes, classes[i].edges),
-                                           static_cast<std::int32_t>(seen.size()))
-                              .first->second);
-      }
-    }
+    numbers = isomorphism_classes(graphs, classes);
   }
   return as_array(std::move(numbers));
+}
+
+// Classes by labels alone: those of all nodes of the graphs, one after the other, and the label of each class in order
+// of appearance; then the same of the edges.
+nb::typed<nb::tuple, Array1d<std::int32_t>, nb::typed<nb::list, int>, Array1d<std::int32_t>, nb::typed<nb::list, int>>
+label_classes(const GraphList& list) {
+  LabelOrder nodes, edges;
+  std::vector<std::int32_t> node_class, edge_class;
+  for (nb::handle item : list) {
+    const auto* g = nb::cast<const Graph*>(item);
+    for (const std::int32_t label : g->node_labels()) node_class.push_back(nodes.add(label));
+    for (const Edge& e : g->edges()) edge_class.push_back(edges.add(e.label));
+  }
+  const auto labels = [](const LabelOrder& order) {
+    nb::typed<nb::list, int> numbers;
+    for (const std::int32_t label : order.labels()) numbers.append(label);
+    return numbers;
+  };
+  return nb::make_tuple(as_array(std::move(node_class)), labels(nodes), as_array(std::move(edge_class)), labels(edges));
 }
 
 }  // namespace
@@ -245,11 +250,12 @@ Array1d<std::int32_t> isomorphism_classes(const GraphList& list, const std::opti
 void bind_pairwise(nb::module_& m) {
   m.def("solve_pairs", &run, nb::arg("rows"), nb::arg("columns"), nb::arg("row_group"), nb::arg("column_group"),
         nb::arg("row_class"), nb::arg("column_class"), nb::arg("isomorphic_are_free"), nb::arg("mirrored"),
-        nb::arg("share_cutoff"), nb::arg("screen"), nb::arg("costs"), nb::arg("tiles"), nb::arg("open"),
-        nb::arg("options"), nb::arg("row_prepared"), nb::arg("column_prepared"), nb::arg("first_try_seconds"),
-        nb::arg("pair_seconds"), nb::arg("pair_bytes"), nb::arg("total_seconds"), nb::arg("threads"),
-        nb::arg("on_progress"), nb::arg("signals"));
-  m.def("isomorphism_classes", &isomorphism_classes, nb::arg("graphs"), nb::arg("node_class").none(),
+        nb::arg("share_cutoff"), nb::arg("screen"), nb::arg("bounds"), nb::arg("costs"), nb::arg("tiles"),
+        nb::arg("open"), nb::arg("options"), nb::arg("row_prepared"), nb::arg("column_prepared"),
+        nb::arg("first_try_seconds"), nb::arg("pair_seconds"), nb::arg("pair_bytes"), nb::arg("total_seconds"),
+        nb::arg("threads"), nb::arg("on_progress"), nb::arg("signals"));
+  m.def("label_classes", &label_classes, nb::arg("graphs"));
+  m.def("isomorphism_classes", &classes_of_graphs, nb::arg("graphs"), nb::arg("node_class").none(),
         nb::arg("edge_class").none());
 }
 

@@ -8,6 +8,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -122,7 +123,7 @@ UniformCosts read_least(const SixNumbers& given) {
   return read_numbers(number(0), number(1), number(2), number(3), number(4), number(5));
 }
 
-nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphList& queries, const AnyCosts& costs,
+nb::typed<nb::list, FoundTuple> find(SearchableGraphs& self, const GraphList& queries, const AnyCosts& costs,
                                      const SixNumbers& least, bool whole, std::size_t k, double radius,
                                      bool approximate, double seconds, int threads, bool signals,
                                      const DoneCallback& progress,
@@ -133,6 +134,7 @@ nb::typed<nb::list, FoundTuple> find(const SearchableGraphs& self, const GraphLi
   job.costs = read_costs(costs, self, job.queries);
   job.least = read_least(least);
   job.whole = whole;
+  if (std::isinf(job.least.node_sub)) self.keep_links();
   job.k = k;
   job.radius = radius;
   if (!limits.empty() && limits.size() != job.queries.size()) throw InvalidOption("there must be a limit per query");

@@ -31,7 +31,7 @@ TEST(graphs_outside_the_window_do_not_pass_the_first_stage) {
       for (const std::int32_t m : sizes) {
         if (window.holds(short_count(n), short_count(m))) continue;
         StageCounts passed{};
-        CHECK(filter.bound({n, m, 0}, {}, {}, limit, passed) > limit);
+        CHECK(filter.bound({n, m, 0}, {}, {}, nullptr, limit, passed) > limit);
         CHECK(passed[static_cast<int>(FilterStage::kSize)] == 0);
       }
     if (limit == kInfinity)

@@ -1,10 +1,13 @@
 // The bounds by stars: below the distance for every kind of costs, and nothing lost where they say "beyond the limit".
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "bounds/link_matching.hpp"
 #include "check.hpp"
+#include "collection/feature_rows.hpp"
 #include "collection/lane_matching.hpp"
 #include "collection/pair_screen.hpp"
 #include "gedkit/gedkit.hpp"
@@ -44,13 +47,46 @@ PlainGraph changed(Random& random, PlainGraph g) {
   return g;
 }
 
+GraphPtr graph_of(const PlainGraph& g) { return std::make_shared<const Graph>(g.directed, g.node_labels, g.edges); }
+
 double distance_of(const PlainGraph& a, const PlainGraph& b, const UniformCosts& costs) {
-  const auto graph = [](const PlainGraph& g) {
-    return std::make_shared<const Graph>(g.directed, g.node_labels, g.edges);
-  };
   SolveOptions options;
   options.solver = "exact";
-  return solve(Problem(graph(a), graph(b), costs), options).upper;
+  return solve(Problem(graph_of(a), graph_of(b), costs), options).upper;
+}
+
+// Labels are classes.
+GraphClasses classes_of(const PlainGraph& g) {
+  GraphClasses classes{g.node_labels, {}};
+  for (const Edge& e : g.edges) classes.edges.push_back(e.label);
+  return classes;
+}
+
+// Prices of labels up to 9, some of them forbidden or far above the others.
+CollectionTables random_prices(Random& random, bool bind, bool whole) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr std::size_t kLabels = 10;
+  const double share = random.below(2) == 0 ? 0.25 : 0.37;
+  const auto price = [&] {
+    if (random.below(25) == 0) return random.below(2) == 0 ? kInfinity : 400.0;
+    return whole ? random.below(4) : share * random.below(9);
+  };
+  CollectionTables t;
+  for (auto* single : {&t.node_del, &t.node_ins, &t.edge_del, &t.edge_ins})
+    for (std::size_t i = 0; i < kLabels; ++i) single->push_back(price());
+  for (auto* pairs : {&t.node_sub, &t.edge_sub})
+    for (std::size_t i = 0; i < kLabels * kLabels; ++i)
+      pairs->push_back(i % (kLabels + 1) == 0 ? 0 : bind && pairs == &t.node_sub ? kInfinity : price());
+  return t;
+}
+
+double distance_of(const PlainGraph& a, const PlainGraph& b, const CollectionTables& prices) {
+  CollectionTables tables = prices;
+  tables.rows = {classes_of(a)};
+  tables.columns = {classes_of(b)};
+  SolveOptions options;
+  options.solver = "exact";
+  return solve_all({graph_of(a)}, {graph_of(b)}, tables, options).front().upper;
 }
 
 // Each node of the query has a node of the graph to itself, or none.
@@ -105,10 +141,11 @@ TEST(bounds_by_stars_are_bounds) {
     CASE("seed " + std::to_string(seed));
     Random random(static_cast<std::uint64_t>(seed));
     const UniformCosts& costs = kCosts[seed % std::size(kCosts)];
-    const bool whole = seed % std::size(kCosts) != 3;
+    const ScreenCosts screened(costs);
+    CHECK_EQ(screened.whole(), seed % std::size(kCosts) != 3);
     const int most = seed % 5 == 0 ? 6 : 4;  // beyond four edges a node only the branch bound is there
     const PlainGraph query = random_molecule(random, 1 + random.below(9), most);
-    PairScreen screen(costs, whole, maker, query);
+    PairScreen screen(screened, maker, query);
     for (int i = 0; i < 4; ++i) {
       const PlainGraph graph = i % 2 ? changed(random, query) : random_molecule(random, 1 + random.below(9), most);
       const double distance = distance_of(query, graph, costs);
@@ -138,6 +175,47 @@ TEST(bounds_by_stars_are_bounds) {
   CHECK(excluded > 1000);
   CHECK(tight > 100);
   CHECK(mappings > 1000);
+}
+
+TEST(bounds_by_the_prices_of_labels_are_bounds) {
+  int excluded = 0, counted = 0;
+  for (int seed = 0; seed < 600; ++seed) {
+    CASE("seed " + std::to_string(seed));
+    Random random(static_cast<std::uint64_t>(seed));
+    const bool bind = seed % 3 == 0;
+    const PlainGraph query = random_molecule(random, 1 + random.below(8), seed % 5 == 0 ? 6 : 4);
+    std::vector<PlainGraph> graphs;
+    for (int i = 0; i < 4; ++i)
+      graphs.push_back(i % 2 ? changed(random, query) : random_molecule(random, 1 + random.below(8), 4));
+    CollectionTables prices = random_prices(random, bind, seed % 2 == 0);
+    prices.rows = {classes_of(query)};
+    for (const PlainGraph& graph : graphs) prices.columns.push_back(classes_of(graph));
+    const ScreenCosts costs(prices);
+    FeatureRows rows;
+    rows.keep_links();
+    for (std::size_t i = 0; i < graphs.size(); ++i) rows.put(i, graphs[i]);
+    PairScreen screen(costs, rows.maker(), query);
+    Features features;
+    rows.maker().make_query(query, features);
+    const GraphFilter filter(costs.least(), costs.whole(), features);
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      const PlainGraph& graph = graphs[i];
+      const double distance = distance_of(query, graph, prices), above = distance * (1 + 1e-9);
+      StageCounts passed{};
+      CHECK(rows.bound(filter, i, distance, passed) <= above);
+      CHECK(screen.counted_bound(graph) <= above);
+      counted += screen.counted_bound(graph) > 0;
+      for (const double limit : {distance * 0.3, distance - 1e-3, distance, 2 * distance}) {
+        if (!std::isfinite(limit)) continue;
+        const double bound = screen.bound(graph, limit);
+        CHECK(bound > limit || bound <= above);
+        CHECK(bound <= limit || limit < distance);
+        excluded += bound > limit;
+      }
+    }
+  }
+  CHECK(excluded > 500);
+  CHECK(counted > 200);
 }
 
 }  // namespace gedkit

@@ -15,6 +15,11 @@ std::uint64_t mixed_incidence(std::int32_t label, bool into) {
   return mixed(static_cast<std::uint64_t>(static_cast<std::uint32_t>(label)) << 1 | (into ? 1 : 0));
 }
 
+std::uint64_t mixed_ends(std::int32_t from, std::int32_t to, bool directed) {
+  const std::uint64_t a = mixed(static_cast<std::uint32_t>(from)), b = mixed(static_cast<std::uint32_t>(to));
+  return directed ? mixed(a) + b : a + b;
+}
+
 }  // namespace
 
 int LabelOrder::add(std::int32_t label) {
@@ -36,6 +41,7 @@ void FeatureMaker::make_query(const PlainGraph& graph, Features& f) const {
   const int n = static_cast<int>(graph.node_labels.size()), m = static_cast<int>(graph.edges.size());
   std::memset(&f.near, 0, sizeof f.near);
   std::memset(&f.far, 0, sizeof f.far);
+  std::memset(&f.link, 0, sizeof f.link);
   f.sizes = {n, m, 0};
   f.known_nodes = f.known_edges = 0;
   if (!f.sizes.counted()) return;
@@ -60,6 +66,8 @@ void FeatureMaker::make_query(const PlainGraph& graph, Features& f) const {
     ++degree[edge.to];
     ++incident[edge.from][edge_class(edge.label, graph.directed, false)];
     ++incident[edge.to][edge_class(edge.label, graph.directed, true)];
+    ++f.link.links[mixed_ends(graph.node_labels[edge.from], graph.node_labels[edge.to], graph.directed) %
+                   LinkRow::kLinks];
     around[edge.from] += mixed_incidence(edge.label, false);
     around[edge.to] += mixed_incidence(edge.label, graph.directed);
   }

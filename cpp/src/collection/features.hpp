@@ -29,6 +29,13 @@ struct alignas(64) FarRow {
   std::uint8_t branches[kBranches];                 // nodes by branch: their label and the labels of their edges
 };
 
+// Another one where nodes match their own label only: edges by the labels of their ends, a direction apart from the
+// other.
+struct alignas(64) LinkRow {
+  static constexpr int kLinks = 64;
+  std::uint8_t links[kLinks];
+};
+
 struct GraphSizes {
   std::int32_t n = 0, m = 0;
   std::int32_t degree_sum = 0;  // of NearRow::degrees
@@ -40,6 +47,7 @@ struct Features {
   GraphSizes sizes;
   NearRow near;
   FarRow far;
+  LinkRow link;
   int known_nodes = 0, known_edges = 0;  // those whose label has a bin
 };
 

@@ -28,7 +28,8 @@ double gap(int first, int second, double deletion, double insertion) {
 
 }  // namespace
 
-GraphFilter::GraphFilter(const UniformCosts& costs, bool whole, const Features& query) : whole_(whole), q_(query) {
+GraphFilter::GraphFilter(const UniformCosts& costs, bool whole, const Features& query)
+    : whole_(whole), q_(query), labels_bind_(std::isinf(costs.node_sub)) {
   c_.node_del = cut_down(costs.node_del);
   c_.node_ins = cut_down(costs.node_ins);
   c_.edge_del = cut_down(costs.edge_del);
@@ -72,8 +73,8 @@ SizeWindow GraphFilter::window(double limit) const {
   return window;
 }
 
-double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow& far, double limit,
-                          StageCounts& passed) const {
+double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow& far, const LinkRow* link,
+                          double limit, StageCounts& passed) const {
   const auto pass = [&](FilterStage stage) { ++passed[static_cast<int>(stage)]; };
   const double node_gap = gap(q_.sizes.n, g.n, c_.node_del, c_.node_ins);
   const double edge_gap = gap(q_.sizes.m, g.m, c_.edge_del, c_.edge_ins);
@@ -90,6 +91,10 @@ double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow
   const int same_edges = (q_.known_edges + g.m - manhattan<NearRow::kEdges>(q_.near.edges, near.edges)) / 2;
   const double nodes = node_gap + (std::min(q_.sizes.n, g.n) - same_labels) * c_.node_sub;
   double edges = edge_gap + (std::min(q_.sizes.m, g.m) - same_edges) * c_.edge_sub;
+  if (labels_bind_ && link != nullptr) {
+    const int same_links = (q_.sizes.m + g.m - manhattan<LinkRow::kLinks>(q_.link.links, link->links)) / 2;
+    edges = std::max(edges, edge_gap + (std::min(q_.sizes.m, g.m) - same_links) * (c_.edge_del + c_.edge_ins));
+  }
   bound = raised(nodes + edges);
   if (bound > limit) return bound;
   pass(FilterStage::kLabels);

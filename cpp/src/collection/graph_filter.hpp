@@ -11,7 +11,8 @@
 //   label
 //      but different branches b; then (c - b) and b times the nodes that have no equal. c = min(s', del, ins) of nodes,
 //      b at most half of the cheapest edge operation.
-// and the bound is max(L + max(E, D, I), B). Every stage costs a few instructions on a row of bytes.
+//   K  edges by the labels of their ends, where nodes match their own label only: as E, with s' = del + ins
+// and the bound is max(L + max(E, D, I, K), B). Every stage costs a few instructions on a row of bytes.
 #pragma once
 
 #include <array>
@@ -32,8 +33,9 @@ class GraphFilter {
   // `costs` are at most what any operation costs; `whole`: every distance is a whole number.
   GraphFilter(const UniformCosts& costs, bool whole, const Features& query);
 
-  // A bound of the distance; of no more stages than it takes to exceed `limit`.
-  double bound(const GraphSizes& sizes, const NearRow& near, const FarRow& far, double limit,
+  // A bound of the distance; of no more stages than it takes to exceed `limit`. The last row is read where there is one
+  // and nodes match their own label only.
+  double bound(const GraphSizes& sizes, const NearRow& near, const FarRow& far, const LinkRow* link, double limit,
                StageCounts& passed) const;
 
   // Graphs outside do not pass the first stage; those inside may.
@@ -47,6 +49,7 @@ class GraphFilter {
   UniformCosts c_;  // infinities cut down to kForbidden, substitutions capped
   bool whole_;
   Features q_;
+  bool labels_bind_;
   bool edges_around_ = false;  // whether I is valid: its coefficients are not negative
   double branch_label_ = 0, branch_ = 0;
 };

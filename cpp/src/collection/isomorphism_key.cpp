@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
+#include <unordered_map>
+
+#include "core/mixed_bits.hpp"
 
 namespace gedkit {
 
@@ -103,6 +107,59 @@ std::vector<std::int32_t> isomorphism_key(const Graph& g, std::span<const std::i
   std::sort(edges.begin(), edges.end());
   for (const auto& edge : edges) key.insert(key.end(), edge.begin(), edge.end());
   return key;
+}
+
+std::uint64_t isomorphism_hash(const Graph& g, std::span<const std::int32_t> node_class,
+                               std::span<const std::int32_t> edge_class) {
+  constexpr int kRounds = 2;
+  thread_local std::vector<std::uint64_t> colours, around;
+  const auto mixed = [](std::uint64_t value) { return mixed_bits(value + kMixedStep); };
+  colours.clear();
+  for (const std::int32_t c : node_class) colours.push_back(mixed(static_cast<std::uint32_t>(c)));
+  for (int round = 0; round < kRounds; ++round) {
+    around.assign(colours.begin(), colours.end());
+    for (int e = 0; e < g.m(); ++e) {
+      const Edge& edge = g.edges()[e];
+      const std::uint64_t out = mixed(2 * static_cast<std::uint64_t>(static_cast<std::uint32_t>(edge_class[e])));
+      const std::uint64_t in = g.directed() ? mixed(out) : out;
+      around[edge.from] += mixed(colours[edge.to] ^ out);
+      around[edge.to] += mixed(colours[edge.from] ^ in);
+    }
+    for (std::size_t u = 0; u < colours.size(); ++u) colours[u] = mixed(around[u]);
+  }
+  std::uint64_t sum = mixed(static_cast<std::uint64_t>(g.m()) << 1 | (g.directed() ? 1 : 0));
+  for (const std::uint64_t colour : colours) sum += mixed(colour);
+  return sum;
+}
+
+std::vector<std::int32_t> isomorphism_classes(std::span<const GraphPtr> graphs, std::span<const GraphClasses> classes) {
+  std::vector<std::int32_t> labels;
+  const auto with_classes = [&](std::size_t i, auto work) {
+    const Graph& g = *graphs[i];
+    if (!classes.empty()) return work(g, std::span<const std::int32_t>(classes[i].nodes), classes[i].edges);
+    labels.clear();
+    for (const Edge& e : g.edges()) labels.push_back(e.label);
+    return work(g, std::span<const std::int32_t>(g.node_labels()), labels);
+  };
+  std::vector<std::uint64_t> hashes;
+  std::unordered_map<std::uint64_t, std::int32_t> with_hash;
+  for (std::size_t i = 0; i < graphs.size(); ++i) {
+    hashes.push_back(with_classes(i, isomorphism_hash));
+    ++with_hash[hashes.back()];
+  }
+  std::vector<std::int32_t> numbers;
+  std::map<std::vector<std::int32_t>, std::int32_t> seen;
+  std::int32_t count = 0;
+  for (std::size_t i = 0; i < graphs.size(); ++i) {
+    if (with_hash[hashes[i]] == 1) {
+      numbers.push_back(count++);
+      continue;
+    }
+    const auto [at, fresh] = seen.try_emplace(with_classes(i, isomorphism_key), count);
+    count += fresh;
+    numbers.push_back(at->second);
+  }
+  return numbers;
 }
 
 }  // namespace gedkit

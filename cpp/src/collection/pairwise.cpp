@@ -14,10 +14,9 @@
 #include <utility>
 #include <variant>
 
-#include "collection/link_screen.hpp"
+#include "collection/matrix_screen.hpp"
 #include "collection/sharing.hpp"
 #include "core/compiled_problem.hpp"
-#include "core/rounding.hpp"
 #include "solvers/driver.hpp"
 
 namespace gedkit {
@@ -55,8 +54,7 @@ class Run {
     if (job.row_prepared.empty() || job.column_prepared.empty()) driver_.check_prepared(nullptr, nullptr);
     for (const auto* side : {&job.row_prepared, &job.column_prepared})
       for (const PreparedPtr& graph : *side) driver_.check_prepared(graph.get(), graph.get());
-    const auto* tables = std::get_if<CollectionTables>(&job.costs);
-    if (job.screen && tables && std::isfinite(driver_.cutoff())) screen_ = LinkScreen(job.rows, job.columns, *tables);
+    if (job.screen != Screen::kNone && std::isfinite(driver_.cutoff())) screen_.emplace(job, driver_.cutoff());
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(std::min(job.total_seconds, kForever)));
   }
@@ -154,17 +152,34 @@ class Run {
     std::int64_t settled = 0, added = 0;
     bool cut_short = false;
     const auto begin = Clock::now();
-    const int width = tile.column_end - tile.column_begin;
-    for (int column = tile.triangle ? std::max(row, tile.column_begin) : tile.column_begin; column < tile.column_end;
-         ++column) {
-      cut_short = over();
-      if (cut_short) break;
-      const PairIndex pair = sharing_.first_pair(row, column);
-      const auto [a, outcome] = attempt(pair, job_.first_try_seconds);
-      const std::size_t at = static_cast<std::size_t>(row - tile.row_begin) * width + (column - tile.column_begin);
+    const int first = tile.triangle ? std::max(row, tile.column_begin) : tile.column_begin;
+    const std::size_t row_at = static_cast<std::size_t>(row - tile.row_begin) * (tile.column_end - tile.column_begin);
+    const auto put = [&](int column, const PairBounds& a) {
+      const std::size_t at = row_at + (column - tile.column_begin);
       answers.lower[at] = a.lower;
       answers.upper[at] = a.upper;
       answers.status[at] = static_cast<std::int8_t>(a.status);
+    };
+    std::unique_ptr<MatrixScreen::Row> screen = screen_ ? screen_->take(row) : nullptr;
+    std::vector<std::int32_t> columns;
+    if (screen)
+      settled += exclude(*screen, first, tile.column_end, columns, put);
+    else
+      for (int column = first; column < tile.column_end; ++column) columns.push_back(column);
+    for (const int column : columns) {
+      cut_short = over();
+      if (cut_short) break;
+      const PairIndex pair = sharing_.first_pair(row, column);
+      const double bound = screen && !sharing_.is_free(pair) ? screen_->bound(*screen, column) : 0;
+      if (screen && bound > screen_->limit()) {
+        put(column, {bound, std::numeric_limits<double>::infinity(), Status::kCutoff});
+        ++settled;
+        continue;
+      }
+      const auto began = Clock::now();
+      const auto [a, outcome] = attempt(pair, job_.first_try_seconds);
+      if (screen) screen_->solved(seconds_since(began));
+      put(column, a);
       cut_short = outcome == Outcome::kCutShort;
       if (cut_short) break;
       if (outcome == Outcome::kPutOff) {
@@ -174,6 +189,7 @@ class Run {
       ++settled;
       if (!sharing_.may_share(a.status)) added += sharing_.append_siblings(pair, open);
     }
+    if (screen) screen_->give_back(row, std::move(screen), goes_on(answers.tile));
     std::lock_guard lock(mutex_);
     settled_ += settled;
     added_ += added;
@@ -186,6 +202,27 @@ class Run {
     answers.finished = true;
     progress_.tiles.push_back(std::move(answers));
     work_[progress_.tiles.back().tile].reset();
+  }
+
+  // What the rows of bytes exclude is beyond the cutoff; `left` gets the other columns. How many are excluded.
+  template <class Put>
+  std::int64_t exclude(MatrixScreen::Row& screen, int begin, int end, std::vector<std::int32_t>& left, Put put) {
+    std::vector<double> lower(job_.screen == Screen::kBounds ? std::max(end - begin, 0) : 0);
+    screen_->near(screen, begin, end, left, lower.empty() ? nullptr : lower.data());
+    auto next = left.begin();
+    for (int column = begin; column < end; ++column) {
+      if (next != left.end() && *next == column)
+        ++next;
+      else
+        put(column, {lower.empty() ? driver_.cutoff() : lower[column - begin], std::numeric_limits<double>::infinity(),
+                     Status::kCutoff});
+    }
+    return std::max(end - begin, 0) - static_cast<std::int64_t>(left.size());
+  }
+
+  // Whether the next tile has the same rows.
+  bool goes_on(std::size_t tile) const {
+    return tile + 1 < job_.tiles.size() && job_.tiles[tile + 1].row_begin == job_.tiles[tile].row_begin;
   }
 
   std::optional<PairIndex> next_late() {
@@ -229,10 +266,6 @@ class Run {
 
   PairBounds solve(const PairIndex& pair, double patience, bool& stopped) {
     if (sharing_.is_free(pair)) return {0, 0, Status::kOptimal};
-    if (screen_.applies()) {
-      const double lower = screen_.bound(pair.row, pair.column), cutoff = driver_.cutoff();
-      if (lower > up_to_rounding(cutoff)) return {lower, std::numeric_limits<double>::infinity(), Status::kCutoff};
-    }
     const auto now = Clock::now();
     const auto put_off = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(patience));
     const double left = std::chrono::duration<double>(deadline_ - now).count();
@@ -267,7 +300,7 @@ class Run {
   const PairwiseJob& job_;
   const Driver driver_;
   const Sharing sharing_;
-  LinkScreen screen_;
+  std::optional<MatrixScreen> screen_;
   Clock::time_point deadline_;
   std::atomic<bool> halted_ = false;
 

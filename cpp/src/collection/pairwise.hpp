@@ -53,6 +53,10 @@ struct LateAnswer {
   std::vector<PairIndex> open;  // pairs that would have shared this answer and are solved by themselves
 };
 
+// Whether pairs that bounds (matrix_screen.hpp) prove to be beyond the cutoff are not solved: no; yes, and nobody reads
+// the bound; yes, with a bound as good as there is one for little.
+enum class Screen { kNone, kDistances, kBounds };
+
 struct PairwiseJob {
   std::vector<GraphPtr> rows, columns;
   std::vector<std::int32_t> row_group, column_group;  // of each graph
@@ -60,7 +64,7 @@ struct PairwiseJob {
   bool isomorphic_are_free = false;                   // their distance is 0
   bool mirrored = false;      // rows and columns have the same groups, and the distance is symmetric
   bool share_cutoff = false;  // kCutoff is shared too: the caller does not read the bound
-  bool screen = false;        // a pair whose bound by counts (link_screen.hpp) is above the cutoff is not solved
+  Screen screen = Screen::kNone;
   CollectionCosts costs = UniformCosts{};
   SolveOptions options;                                    // of each pair; its prepared graphs are those below
   std::vector<PreparedPtr> row_prepared, column_prepared;  // per graph, where the model prepares graphs; else empty

@@ -20,10 +20,11 @@ constexpr std::size_t kLookEvery = 256;    // graphs filtered between two looks 
 // The first batch of a search for the k nearest, from which the first limit comes.
 constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
 constexpr int kApproximateTurns = 1;
-constexpr double kFewEdits = 2;
 
-double cheapest(const UniformCosts& c) {
-  return std::min({c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins});
+ScreenCosts screen_costs(const SearchJob& job) {
+  const auto* given = std::get_if<LabelPrices>(&job.costs);
+  if (given == nullptr) return ScreenCosts(std::get<UniformCosts>(job.costs));
+  return ScreenCosts(given->prices, given->node_class, given->edge_class, job.least, job.whole);
 }
 
 GraphClasses classes_of(const Graph& g, const LabelPrices& prices) {
@@ -54,7 +55,7 @@ QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, 
       threads_(threads),
       halt_(halt),
       tally_(tally),
-      cheapest_(cheapest(job.least)),
+      screen_costs_(screen_costs(job)),
       best_(job.k, up_to_rounding(job.radius), job.whole, job.limits.empty() ? nullptr : job.limits[number]),
       exact_(exact_options()),
       paths_(path_options(job.approximate)),
@@ -110,6 +111,7 @@ void QuerySearch::hand_out() {
 
 void QuerySearch::scan() {
   const SearchableGraphs& graphs = *job_.graphs;
+  const FeatureRows& rows = graphs.rows();
   Features features;
   graphs.maker().make_query(query_, features);
   const GraphFilter filter(job_.least, job_.whole, features);
@@ -128,7 +130,7 @@ void QuerySearch::scan() {
       }
       // The rows of a few graphs here and there: all of them are on their way to the cache before the first is read.
       std::size_t count = 0;
-      for_each_in_window(window, graphs.node_counts(), graphs.edge_counts(), begin, std::min(begin + kLookEvery, end),
+      for_each_in_window(window, rows.node_counts(), rows.edge_counts(), begin, std::min(begin + kLookEvery, end),
                          [&](std::size_t i) {
                            graphs.prefetch(i);
                            near_enough[count++] = i;
@@ -136,7 +138,7 @@ void QuerySearch::scan() {
       for (std::size_t j = 0; j < count; ++j) {
         const std::size_t i = near_enough[j];
         if (!graphs.holds(i)) continue;
-        const double bound = filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), radius, passed);
+        const double bound = rows.bound(filter, i, radius, passed);
         if (bound <= radius) mine.push_back({bound, static_cast<std::int64_t>(i)});
       }
     }
@@ -197,7 +199,7 @@ void QuerySearch::for_screened(std::size_t count, std::size_t grain,
         screeners_.pop_back();
       }
     }
-    if (!screener) screener.reset(new Screener{{job_.least, job_.whole, job_.graphs->maker(), query_}, nullptr, {}});
+    if (!screener) screener.reset(new Screener{{screen_costs_, job_.graphs->maker(), query_}, nullptr, {}});
     for (std::size_t i = begin; i < end; ++i) work(*screener, i);
     const std::lock_guard lock(screeners_guard_);
     screeners_.push_back(std::move(screener));
@@ -225,13 +227,11 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
   for_screened(candidates.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
     Candidate candidate = candidates[i];
     const double cutoff = best_.cutoff(candidate.number);
-    if (!looks_equal(candidate) && candidate.bound <= cutoff && !ended()) {
+    const GraphSizes& sizes = job_.graphs->rows().sizes(static_cast<std::size_t>(candidate.number));
+    if (candidate.bound <= cutoff && !screener.screen.looks_equal(candidate.bound, sizes) && !ended()) {
       job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
       assigned_ += quick_first;
-      candidate.bound = std::max(candidate.bound, screener.screen.quick_bound(screener.graph, cutoff));
-      // Whether one or two edits are enough is decided as quickly by the exact engine.
-      if (cutoff > kFewEdits * cheapest_)
-        candidate.bound = std::max(candidate.bound, screener.screen.better_bound(cutoff));
+      candidate.bound = std::max(candidate.bound, screener.screen.bound(screener.graph, cutoff));
     }
     if (candidate.bound > cutoff) {
       ++tally_.done;
@@ -241,12 +241,6 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
     left.push_back(candidate);
   });
   return left;
-}
-
-// Graphs with the same branches are most likely equal, which the exact engine finds out sooner than a bound.
-bool QuerySearch::looks_equal(const Candidate& candidate) const {
-  return candidate.bound == 0 && cheapest_ > 0 &&
-         job_.graphs->sizes(static_cast<std::size_t>(candidate.number)).counted();
 }
 
 void QuerySearch::solve_all(std::vector<Candidate> candidates) {

@@ -85,7 +85,6 @@ class QuerySearch {
   void bring_forward(std::size_t begin, std::size_t end);
   std::vector<Candidate> quick_bounds(std::size_t begin, std::size_t end);
   std::vector<Candidate> screened(const std::vector<Candidate>& candidates, bool quick_first);
-  bool looks_equal(const Candidate& candidate) const;
   void solve_all(std::vector<Candidate> candidates);
   // Calls work(screener, i) for 0..count, on threads, which take so many at a time.
   void for_screened(std::size_t count, std::size_t grain, const std::function<void(Screener&, std::size_t)>& work);
@@ -99,7 +98,7 @@ class QuerySearch {
   int threads_;
   Halt& halt_;
   Tally& tally_;
-  double cheapest_;  // operation
+  const ScreenCosts screen_costs_;
   BestHits best_;
   Driver exact_, paths_;  // the distance, and a path for a start
   const Watch stop_ = [this](double, double, const Stats&) { return halt_.now(); };

@@ -43,8 +43,7 @@ std::vector<double> filter_bounds(const SearchableGraphs& graphs, const Graph& q
   std::vector<double> bounds;
   StageCounts passed{};
   for (std::size_t i = 0; i < graphs.slots(); ++i)
-    if (graphs.holds(i))
-      bounds.push_back(filter.bound(graphs.sizes(i), graphs.near(i), graphs.far(i), kInfinity, passed));
+    if (graphs.holds(i)) bounds.push_back(graphs.rows().bound(filter, i, kInfinity, passed));
   return bounds;
 }
 

@@ -5,21 +5,8 @@ namespace gedkit {
 bool SearchableGraphs::put(std::size_t number, PackedGraphs::Bytes bytes) {
   const bool fresh = !holds(number);
   if (!graphs_.put(number, bytes)) return false;
-  if (graphs_.slots() > sizes_.size()) {
-    sizes_.resize(graphs_.slots());
-    short_nodes_.resize(graphs_.slots());
-    short_edges_.resize(graphs_.slots());
-    near_.resize(graphs_.slots());
-    far_.resize(graphs_.slots());
-  }
   graphs_.unpack(number, unpacked_);
-  Features features;
-  maker_.make(unpacked_, features);
-  sizes_[number] = features.sizes;
-  short_nodes_[number] = short_count(static_cast<std::uint32_t>(features.sizes.n));
-  short_edges_[number] = short_count(static_cast<std::uint32_t>(features.sizes.m));
-  near_[number] = features.near;
-  far_[number] = features.far;
+  rows_.put(number, unpacked_);
   size_ += fresh;
   directed_ = unpacked_.directed;
   return true;
@@ -28,6 +15,16 @@ bool SearchableGraphs::put(std::size_t number, PackedGraphs::Bytes bytes) {
 void SearchableGraphs::drop(std::size_t number) {
   size_ -= holds(number);
   graphs_.drop(number);
+}
+
+void SearchableGraphs::keep_links() {
+  if (rows_.keeps_links()) return;
+  rows_.keep_links();
+  for (std::size_t i = 0; i < slots(); ++i) {
+    if (!holds(i)) continue;
+    graphs_.unpack(i, unpacked_);
+    rows_.put_links(i, unpacked_);
+  }
 }
 
 }  // namespace gedkit

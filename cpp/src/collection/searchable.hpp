@@ -3,11 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
-#include "collection/features.hpp"
+#include "collection/feature_rows.hpp"
 #include "collection/packed_graphs.hpp"
-#include "collection/size_window.hpp"
 
 namespace gedkit {
 
@@ -25,29 +23,22 @@ class SearchableGraphs {
   PackedGraphs::Bytes bytes(std::size_t number) const { return graphs_.bytes(number); }
   void unpack(std::size_t number, PlainGraph& graph) const { graphs_.unpack(number, graph); }
 
-  const FeatureMaker& maker() const { return maker_; }
-  const GraphSizes& sizes(std::size_t number) const { return sizes_[number]; }
-  // By number, for all slots: whoever looks at those of an empty one sees what it held last.
-  const ShortCount* node_counts() const { return short_nodes_.data(); }
-  const ShortCount* edge_counts() const { return short_edges_.data(); }
-  const NearRow& near(std::size_t number) const { return near_[number]; }
+  const FeatureMaker& maker() const { return rows_.maker(); }
+  const FeatureRows& rows() const { return rows_; }
+  // What the filters read for costs under which nodes match their own label only is made when it is first asked for.
+  // Not to be called while another thread searches under such costs for the first time.
+  void keep_links();
   // Has what the first filters read brought to the cache.
   void prefetch(std::size_t number) const {
-    prefetch_line(&sizes_[number]);
-    prefetch_line(&near_[number]);
+    rows_.prefetch(number);
     graphs_.prefetch_place(number);
   }
-  const FarRow& far(std::size_t number) const { return far_[number]; }
 
  private:
   PackedGraphs graphs_;
-  FeatureMaker maker_;
+  FeatureRows rows_;
   std::size_t size_ = 0;
   bool directed_ = false;
-  std::vector<GraphSizes> sizes_;  // by number, as are all of these
-  std::vector<ShortCount> short_nodes_, short_edges_;
-  std::vector<NearRow> near_;
-  std::vector<FarRow> far_;
   PlainGraph unpacked_;  // kept for its memory
 };
 

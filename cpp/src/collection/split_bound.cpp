@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kUsualShift = 3;  // the usual duals move by an eighth towards those of the last graph
 
-int degree_of(const std::array<std::uint8_t, StarGraph::kMostEdges>& edge_label) {
-  return static_cast<int>(std::count_if(edge_label.begin(), edge_label.end(), [](auto label) { return label != 0; }));
+int degree_of(const std::array<std::uint8_t, StarGraph::kMostEdges>& links) {
+  return static_cast<int>(std::count_if(links.begin(), links.end(), [](auto link) { return link != 0; }));
 }
 
 std::uint64_t mixed(std::uint64_t value) { return mixed_bits(value + kMixedStep); }
@@ -21,7 +21,7 @@ std::uint64_t mixed(std::uint64_t value) { return mixed_bits(value + kMixedStep)
 
 std::uint64_t SplitBound::Branch::hash() const {
   std::uint32_t edges = 0;
-  std::memcpy(&edges, edge_label.data(), sizeof edges);
+  std::memcpy(&edges, links.data(), sizeof edges);
   return mixed(static_cast<std::uint64_t>(static_cast<std::uint32_t>(label)) << 32 | edges);
 }
 
@@ -31,8 +31,8 @@ std::uint64_t SplitBound::Type::hash() const {
   return mixed(branch.hash() ^ around);
 }
 
-SplitBound::SplitBound(const StarCosts& costs, const StarGraph& query)
-    : costs_(costs),
+SplitBound::SplitBound(StarPrices& prices, const StarGraph& query)
+    : prices_(prices),
       query_(query),
       columns_(Assignment::padded(static_cast<int>(query.stars.size()))),
       usual_v_(columns_, 0) {}
@@ -51,8 +51,7 @@ int SplitBound::bound(const StarGraph& graph, int limit) {
     std::copy_n(earned_.begin() + static_cast<std::ptrdiff_t>(type * columns_), columns_,
                 matrix_.begin() + static_cast<std::ptrdiff_t>(k) * columns_);
   }
-  const int apart =
-      m * costs_.node_del + query_.edges * costs_.edge_del + n * costs_.node_ins + graph.edges * costs_.edge_ins;
+  const int apart = query_.apart + graph.apart;
   if (n == 0 || m == 0) return apart;
   state_.v = usual_v_;
   state_.reset_matches(n, m);
@@ -64,7 +63,7 @@ int SplitBound::bound(const StarGraph& graph, int limit) {
 }
 
 int SplitBound::branch_of(const StarGraph::Star& star) {
-  const Branch branch{star.label, star.edge_label};
+  const Branch branch{star.label, star.link};
   const auto [number, fresh] = branches_.number(branch);
   if (fresh) add_branch(branch);
   return static_cast<std::size_t>(number) < kMostBranches ? number : -1;
@@ -72,11 +71,10 @@ int SplitBound::branch_of(const StarGraph::Star& star) {
 
 int SplitBound::type_of(const StarGraph& graph, int node) {
   const StarGraph::Star& star = graph.stars[node];
-  Type type{{star.label, star.edge_label}, {}};
+  Type type{{star.label, star.link}, {}};
   for (int s = 0; s < star.degree; ++s) type.neighbours[s] = own_[star.node[s]];
   for (int i = 1; i < star.degree; ++i)
-    for (int j = i;
-         j > 0 && star.edge_label[j] == star.edge_label[j - 1] && type.neighbours[j] < type.neighbours[j - 1]; --j)
+    for (int j = i; j > 0 && star.link[j] == star.link[j - 1] && type.neighbours[j] < type.neighbours[j - 1]; --j)
       std::swap(type.neighbours[j], type.neighbours[j - 1]);
   const auto [number, fresh] = types_.number(type);
   if (fresh) add_type(type, own_[node]);
@@ -85,32 +83,31 @@ int SplitBound::type_of(const StarGraph& graph, int node) {
 
 // Under an even split: what the pair costs beyond what it has to, and what is lost where the two edges are matched.
 void SplitBound::add_branch(const Branch& branch) {
-  const int degree = degree_of(branch.edge_label);
+  const int degree = degree_of(branch.links);
+  int inserted = prices_.node_ins(branch.label);
+  for (int b = 0; b < degree; ++b) inserted += prices_.edge_ins(branch.links[b]) / 2;
   branch_.push_back(branch);
   for (const StarGraph::Star& star : query_.stars) {
     std::array<std::int32_t, kEdges * kEdges> weight{}, loss{};
     for (int a = 0; a < star.degree; ++a)
-      for (int b = 0; b < degree; ++b)
-        weight[a * kEdges + b] =
-            (star.edge_label[a] == branch.edge_label[b] ? costs_.same_edge : costs_.other_edge) / 2;
+      for (int b = 0; b < degree; ++b) weight[a * kEdges + b] = prices_.edge_earns(star.link[a], branch.links[b]) / 2;
     const int edges = matching_.losses(weight.data(), kEdges, star.degree, degree, loss.data());
-    const int nodes = star.label == branch.label ? costs_.same_node : costs_.other_node;
-    const int apart = costs_.same_node + (star.degree * costs_.edge_del + degree * costs_.edge_ins) / 2;
+    const int beyond = star.apart + inserted - prices_.node_earns(star.label, branch.label) - edges;
     Misfit misfit{};
     for (int a = 0; a < star.degree; ++a)
-      for (int b = 0; b < degree; ++b)
-        misfit[a][b] = static_cast<std::int16_t>(apart - nodes - edges + loss[a * kEdges + b]);
+      for (int b = 0; b < degree; ++b) misfit[a][b] = static_cast<std::int16_t>(beyond + loss[a * kEdges + b]);
     misfit_.push_back(misfit);
   }
 }
 
 void SplitBound::add_type(const Type& type, int own_branch) {
   const std::size_t m = query_.stars.size();
-  const int degree = degree_of(type.branch.edge_label);
-  std::array<int, kEdges> back{};  // the edge as one of the neighbour's: any with that label
+  const int degree = degree_of(type.branch.links);
+  std::array<int, kEdges> back{};  // the edge as one of the neighbour's: any like it
   for (int b = 0; b < degree; ++b) {
-    const auto& labels = branch_[type.neighbours[b]].edge_label;
-    back[b] = static_cast<int>(std::find(labels.begin(), labels.end(), type.branch.edge_label[b]) - labels.begin());
+    const auto& links = branch_[type.neighbours[b]].links;
+    back[b] =
+        static_cast<int>(std::find(links.begin(), links.end(), prices_.reversed(type.branch.links[b])) - links.begin());
   }
   for (std::size_t i = 0; i < m; ++i) {
     const StarGraph::Star& star = query_.stars[i];
@@ -118,13 +115,12 @@ void SplitBound::add_type(const Type& type, int own_branch) {
     std::array<std::int32_t, kEdges * kEdges> weight{};
     for (int a = 0; a < star.degree; ++a)
       for (int b = 0; b < degree; ++b) {
-        const int whole = star.edge_label[a] == type.branch.edge_label[b] ? costs_.same_edge : costs_.other_edge;
+        const int whole = prices_.edge_earns(star.link[a], type.branch.links[b]);
         const int there = misfit_[type.neighbours[b] * m + star.node[a]][star.back[a]][back[b]];
         weight[a * kEdges + b] = std::clamp(whole / 2 + SplitShare::of(here[a][b] - there), 0, whole);
       }
     const int edges = matching_.value(weight.data(), kEdges, star.degree, degree);
-    const int nodes = star.label == type.branch.label ? costs_.same_node : costs_.other_node;
-    earned_.push_back(static_cast<std::int16_t>(-(nodes + edges)));
+    earned_.push_back(static_cast<std::int16_t>(-(prices_.node_earns(star.label, type.branch.label) + edges)));
   }
   earned_.resize(types_.size() * columns_, 0);
 }

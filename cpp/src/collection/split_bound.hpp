@@ -15,8 +15,8 @@
 #include "assignment/short_assignment.hpp"
 #include "bounds/link_matching.hpp"
 #include "collection/flat_numbers.hpp"
-#include "collection/star_costs.hpp"
 #include "collection/star_graph.hpp"
+#include "collection/star_prices.hpp"
 
 namespace gedkit {
 
@@ -29,10 +29,9 @@ struct SplitShare {
 // Of one query and for one thread: it remembers types.
 class SplitBound {
  public:
-  SplitBound(const StarCosts& costs, const StarGraph& query);
+  SplitBound(StarPrices& prices, const StarGraph& query);
 
-  // In the numbers of the costs; more than `limit` means that the distance is, and says nothing beyond that. Labels of
-  // edges are numbered as in the query.
+  // In the numbers of the prices; more than `limit` means that the distance is, and says nothing beyond that.
   int bound(const StarGraph& graph, int limit);
 
  private:
@@ -42,12 +41,12 @@ class SplitBound {
   // A node by itself: its label and the labels of its edges.
   struct Branch {
     std::int32_t label = 0;
-    std::array<std::uint8_t, kEdges> edge_label{};
+    std::array<std::uint8_t, kEdges> links{};
 
     bool operator==(const Branch&) const = default;
     std::uint64_t hash() const;
   };
-  // With the branches of its neighbours, in the order of its edges' labels, then of the branches.
+  // With the branches of its neighbours, in the order of its edges, then of the branches.
   struct Type {
     Branch branch;
     std::array<std::uint16_t, kEdges> neighbours{};
@@ -64,7 +63,7 @@ class SplitBound {
   void add_branch(const Branch& branch);
   void add_type(const Type& type, int own_branch);
 
-  const StarCosts& costs_;
+  StarPrices& prices_;
   const StarGraph& query_;
   int columns_;  // nodes of the query, padded
   FlatNumbers<Branch> branches_;

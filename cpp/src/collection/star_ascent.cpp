@@ -33,24 +33,24 @@ Lanes all(int value) { return Lanes{} + static_cast<std::int16_t>(value); }
 
 }  // namespace
 
-StarAscent::StarAscent(const StarCosts& costs, const StarGraph& query) : costs_(costs), query_(query) {
+StarAscent::StarAscent(StarPrices& prices, const StarGraph& query) : prices_(prices), query_(query) {
   first_edge_.push_back(0);
   for (const StarGraph::Star& star : query.stars) first_edge_.push_back(first_edge_.back() + star.degree);
   for (const StarGraph::Star& star : query.stars)
     for (int a = 0; a < star.degree; ++a) reverse_.push_back(first_edge_[star.node[a]] + star.back[a]);
-  std::array<int, EdgeLabelNumbers::kMost + 1> first;
+  std::array<int, StarPrices::kMostLinks + 1> first;
   first.fill(-1);
   for (const StarGraph::Star& star : query.stars)
     for (int a = 0; a < star.degree; ++a) {
-      int& edge = first[star.edge_label[a]];
-      if (edge < 0) edge = static_cast<int>(first_with_label_.size());
-      first_with_label_.push_back(edge);
+      int& edge = first[star.link[a]];
+      if (edge < 0) edge = static_cast<int>(first_like_.size());
+      first_like_.push_back(edge);
     }
 }
 
 int StarAscent::bound(const StarGraph& graph, int limit) {
   const int n = static_cast<int>(query_.stars.size()), m = static_cast<int>(graph.stars.size());
-  apart_ = n * costs_.node_del + query_.edges * costs_.edge_del + m * costs_.node_ins + graph.edges * costs_.edge_ins;
+  apart_ = query_.apart + graph.apart;
   if (n == 0 || m == 0) return apart_;
   place(graph);
   split_evenly(graph);
@@ -96,16 +96,18 @@ void StarAscent::place(const StarGraph& graph) {
   column_of_.resize(m);
   node_at_.assign(columns_, -1);
   degree_.resize(columns_);
+  star_apart_.assign(columns_, 0);
   std::array<int, kEdges + 1> next{};
   for (int k = 0; k < m; ++k) {
     const int d = graph.stars[k].degree;
     column_of_[k] = groups_[d].begin + next[d]++;
     node_at_[column_of_[k]] = k;
     degree_[column_of_[k]] = static_cast<std::uint8_t>(d);
+    star_apart_[column_of_[k]] = static_cast<std::int16_t>(graph.stars[k].apart);
   }
   reverse_place_.resize(places_);
   std::iota(reverse_place_.begin(), reverse_place_.end(), 0);
-  label_.assign(places_, 0);
+  link_.assign(places_, 0);
   const auto place_of = [&](int node, int edge) {
     const Group& group = groups_[graph.stars[node].degree];
     return group.places + edge * group.width + column_of_[node] - group.begin;
@@ -115,7 +117,7 @@ void StarAscent::place(const StarGraph& graph) {
     for (int s = 0; s < star.degree; ++s) {
       const int place = place_of(k, s);
       reverse_place_[place] = static_cast<std::uint16_t>(place_of(star.node[s], star.back[s]));
-      label_[place] = star.edge_label[s];
+      link_[place] = star.link[s];
     }
   }
 }
@@ -132,29 +134,40 @@ void StarAscent::split_evenly(const StarGraph& graph) {
   from_other_.resize(places_);
   to_other_.resize(places_);
   matrix_.assign(cells, 0);
-  for (int i = 0; i < n; ++i) {
-    const StarGraph::Star& star = query_.stars[i];
-    for (std::size_t k = 0; k < graph.stars.size(); ++k) {
+  for (std::size_t k = 0; k < graph.stars.size(); ++k) {
+    const std::int16_t* earns = earned_with(graph.stars[k].label);
+    for (int i = 0; i < n; ++i) {
       const std::size_t to = cell(i, column_of_[k]);
       kept_[to] = -1;
-      node_earns_[to] =
-          static_cast<std::int16_t>(star.label == graph.stars[k].label ? costs_.same_node : costs_.other_node);
+      node_earns_[to] = earns[i];
     }
-    for (int a = 0; a < star.degree; ++a) share_evenly(first_edge_[i] + a, star.edge_label[a]);
   }
+  for (int i = 0; i < n; ++i)
+    for (int a = 0; a < query_.stars[i].degree; ++a) share_evenly(first_edge_[i] + a, query_.stars[i].link[a]);
 }
 
-// The first edge with a label is worked out, the others are as it is.
-void StarAscent::share_evenly(int edge, std::uint8_t label) {
+// What a node with this label earns with each node of the query.
+const std::int16_t* StarAscent::earned_with(std::int32_t label) {
+  const std::size_t n = query_.stars.size(), begin = n * static_cast<std::size_t>(label);
+  if (begin >= label_earns_.size()) label_earns_.resize(begin + n, -1);
+  std::int16_t* earns = label_earns_.data() + begin;
+  if (earns[0] < 0)
+    for (std::size_t i = 0; i < n; ++i)
+      earns[i] = static_cast<std::int16_t>(prices_.node_earns(query_.stars[i].label, label));
+  return earns;
+}
+
+// The first edge of a kind is worked out, the others are as it is.
+void StarAscent::share_evenly(int edge, std::uint8_t link) {
   std::int16_t *share = share_.data() + at(edge, 0), *whole = whole_.data() + at(edge, 0);
-  const int like = first_with_label_[edge];
+  const int like = first_like_[edge];
   if (like < edge) {
     std::copy_n(share_.data() + at(like, 0), places_, share);
     std::copy_n(whole_.data() + at(like, 0), places_, whole);
     return;
   }
   for (int p = 0; p < places_; ++p) {
-    const int earned = label_[p] == label ? costs_.same_edge : label_[p] != 0 ? costs_.other_edge : 0;
+    const int earned = prices_.edge_earns(link, link_[p]);
     whole[p] = static_cast<std::int16_t>(earned);
     share[p] = static_cast<std::int16_t>(earned / 2);
   }
@@ -201,7 +214,7 @@ void StarAscent::measure_pair_of_degrees(int row, int degree, bool with_duals) {
 template <int Rows, int Columns>
 void StarAscent::measure_group(int row, const Group& group, bool with_duals) {
   const int edge = first_edge_[row];
-  const int apart = costs_.same_node + (Rows * costs_.edge_del + Columns * costs_.edge_ins) / 2;
+  const int apart = query_.stars[row].apart;
   for (int lane = 0; lane < group.width; lane += kLanes) {
     Lanes weight[4][4], loss[4][4];
     for (int a = 0; a < Rows; ++a)
@@ -212,7 +225,7 @@ void StarAscent::measure_group(int row, const Group& group, bool with_duals) {
         load<Lanes>(node_earns_.data() + cell(row, column)) + LaneMatching::losses<Rows, Columns>(weight, loss);
     store(matrix_.data() + cell(row, column), (Lanes{} - earns) & load<Lanes>(kept_.data() + cell(row, column)));
     Lanes fit = all(with_duals ? -state_.u[row] : apart) - earns;
-    if (with_duals) fit = fit - load<Lanes>(state_.v.data() + column);
+    fit = with_duals ? fit - load<Lanes>(state_.v.data() + column) : fit + load<Lanes>(star_apart_.data() + column);
     for (int a = 0; a < Rows; ++a)
       for (int b = 0; b < Columns; ++b)
         store(misfit_.data() + at(edge + a, group.places + b * group.width + lane), fit + loss[a][b]);

@@ -15,17 +15,17 @@
 
 #include "assignment/short_assignment.hpp"
 #include "collection/lane_matching.hpp"
-#include "collection/star_costs.hpp"
 #include "collection/star_graph.hpp"
+#include "collection/star_prices.hpp"
 
 namespace gedkit {
 
 // Of one query and for one thread.
 class StarAscent {
  public:
-  StarAscent(const StarCosts& costs, const StarGraph& query);
+  StarAscent(StarPrices& prices, const StarGraph& query);
 
-  // In the numbers of the costs; more than `limit` means that the distance is, and says nothing beyond that. Gives up
+  // In the numbers of the prices; more than `limit` means that the distance is, and says nothing beyond that. Gives up
   // where `limit` is out of reach.
   int bound(const StarGraph& graph, int limit);
   // Where the last bound did not exceed the limit: which node of the graph the assignment gives each node of the query,
@@ -43,7 +43,8 @@ class StarAscent {
 
   void place(const StarGraph& graph);
   void split_evenly(const StarGraph& graph);
-  void share_evenly(int edge, std::uint8_t label);
+  void share_evenly(int edge, std::uint8_t link);
+  const std::int16_t* earned_with(std::int32_t label);
   void measure(bool with_duals);  // what pairs earn, and how well they fit
   template <int Rows, int Columns>
   void measure_group(int row, const Group& group, bool with_duals);
@@ -55,18 +56,20 @@ class StarAscent {
   std::size_t cell(int row, int column) const { return static_cast<std::size_t>(row) * columns_ + column; }
   std::size_t at(int edge, int place) const { return static_cast<std::size_t>(edge) * places_ + place; }
 
-  const StarCosts& costs_;
+  StarPrices& prices_;
   const StarGraph& query_;
-  std::vector<std::int32_t> first_edge_;        // of each node of the query, one more at the end
-  std::vector<std::int32_t> reverse_;           // of each edge seen from a node: the same from its other end
-  std::vector<std::int32_t> first_with_label_;  // of each edge seen from a node: the first such edge with its label
+  std::vector<std::int32_t> first_edge_;   // of each node of the query, one more at the end
+  std::vector<std::int32_t> reverse_;      // of each edge seen from a node: the same from its other end
+  std::vector<std::int32_t> first_like_;   // of each edge seen from a node: the first such link
+  std::vector<std::int16_t> label_earns_;  // labels x nodes of the query: what a node with the label earns; -1: ?
   int columns_ = 0, places_ = 0, apart_ = 0;
   std::array<Group, kEdges + 1> groups_;
   std::vector<std::int32_t> column_of_;              // by node
   std::vector<std::int32_t> node_at_;                // by column, -1 for padding
   std::vector<std::uint8_t> degree_;                 // by column
   std::vector<std::uint16_t> reverse_place_;         // of each place: the same edge from its other end
-  std::vector<std::uint8_t> label_;                  // of each place: that of its edge, 0 if it is padding
+  std::vector<std::uint8_t> link_;                   // of each place: that of its edge, 0 if it is padding
+  std::vector<std::int16_t> star_apart_;             // by column: the star inserted, with half of each edge
   std::vector<std::int16_t> node_earns_;             // rows x columns
   std::vector<std::int16_t> matrix_;                 // rows x columns: less what a pair earns, with its edges
   std::vector<std::int16_t> kept_;                   // rows x columns: 0 if struck out or padding, else -1

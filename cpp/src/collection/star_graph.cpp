@@ -4,36 +4,47 @@
 
 namespace gedkit {
 
-std::uint8_t EdgeLabelNumbers::number(std::int32_t label) {
-  for (std::size_t i = 0; i < labels_.size(); ++i)
-    if (labels_[i] == label) return static_cast<std::uint8_t>(i + 1);
-  if (labels_.size() == kMost) return 0;
-  labels_.push_back(label);
-  return static_cast<std::uint8_t>(labels_.size());
+namespace {
+
+bool joined(const StarGraph::Star& star, std::int32_t node) {
+  for (int s = 0; s < star.degree; ++s)
+    if (star.node[s] == node) return true;
+  return false;
 }
 
-bool StarGraph::read(const PlainGraph& graph, EdgeLabelNumbers& numbers) {
+}  // namespace
+
+bool StarGraph::read(const PlainGraph& graph, StarPrices& prices, Side side) {
   if (graph.directed || graph.node_labels.size() > kMostNodes) return false;
-  edges = static_cast<int>(graph.edges.size());
   stars.assign(graph.node_labels.size(), {});
-  for (std::size_t u = 0; u < stars.size(); ++u) stars[u].label = graph.node_labels[u];
+  for (std::size_t u = 0; u < stars.size(); ++u) {
+    stars[u].label = prices.node(graph.node_labels[u]);
+    stars[u].apart = side == Side::kQuery ? prices.node_del(stars[u].label) : prices.node_ins(stars[u].label);
+  }
   for (const Edge& edge : graph.edges) {
     Star &from = stars[edge.from], &to = stars[edge.to];
-    const std::uint8_t label = numbers.number(edge.label);
-    if (edge.from == edge.to || label == 0 || from.degree == kMostEdges || to.degree == kMostEdges) return false;
-    const auto put = [label](Star& star, std::int32_t other) {
-      star.edge_label[star.degree] = label;
+    if (edge.from == edge.to || from.degree == kMostEdges || to.degree == kMostEdges || joined(from, edge.to))
+      return false;
+    const std::uint8_t link = prices.link(edge.label, from.label, to.label);
+    if (link == 0) return false;
+    const int half = (side == Side::kQuery ? prices.edge_del(link) : prices.edge_ins(link)) / 2;
+    const auto put = [half](Star& star, std::uint8_t seen, std::int32_t other) {
+      star.link[star.degree] = seen;
       star.node[star.degree++] = static_cast<std::uint8_t>(other);
+      star.apart += half;
     };
-    put(from, edge.to);
-    put(to, edge.from);
+    put(from, link, edge.to);
+    put(to, prices.reversed(link), edge.from);
   }
-  for (Star& star : stars)
+  apart = 0;
+  for (Star& star : stars) {
+    apart += star.apart;
     for (int i = 1; i < star.degree; ++i)
-      for (int j = i; j > 0 && star.edge_label[j] < star.edge_label[j - 1]; --j) {
-        std::swap(star.edge_label[j], star.edge_label[j - 1]);
+      for (int j = i; j > 0 && star.link[j] < star.link[j - 1]; --j) {
+        std::swap(star.link[j], star.link[j - 1]);
         std::swap(star.node[j], star.node[j - 1]);
       }
+  }
   for (std::size_t u = 0; u < stars.size(); ++u)
     for (int s = 0; s < stars[u].degree; ++s) {
       const Star& other = stars[stars[u].node[s]];

@@ -7,38 +7,31 @@
 #include <vector>
 
 #include "collection/packed_graphs.hpp"
+#include "collection/star_prices.hpp"
 
 namespace gedkit {
-
-// Small numbers for labels of edges, from 1 on in the order in which they first appear.
-class EdgeLabelNumbers {
- public:
-  static constexpr int kMost = 255;
-
-  // 0: there are too many.
-  std::uint8_t number(std::int32_t label);
-
- private:
-  std::vector<std::int32_t> labels_;
-};
 
 struct StarGraph {
   static constexpr int kMostEdges = 4;  // of a node: molecules have no more
   static constexpr int kMostNodes = 255;
 
-  // Edges in the order of their labels' numbers.
+  enum class Side { kQuery, kGraph };  // what is not matched is deleted from the query, inserted into it for a graph
+
+  // Labels are the numbers of StarPrices; edges are in the order of theirs.
   struct Star {
     std::int32_t label = 0;
     std::int32_t degree = 0;
-    std::array<std::uint8_t, kMostEdges> edge_label{}, node{};
+    std::int32_t apart = 0;  // deleted or inserted, with half of each edge
+    std::array<std::uint8_t, kMostEdges> link{}, node{};
     std::array<std::uint8_t, kMostEdges> back{};  // which edge of `node` this one is
   };
 
   std::vector<Star> stars;
-  int edges = 0;
+  int apart = 0;  // all of it deleted or inserted
 
-  // False where the graph is directed or large, or has a node with many edges or a loop: then this is of no use.
-  bool read(const PlainGraph& graph, EdgeLabelNumbers& numbers);
+  // False where the graph is directed or large, or has a node with many edges, a loop or two edges between the same
+  // nodes: then this is of no use.
+  bool read(const PlainGraph& graph, StarPrices& prices, Side side);
 };
 
 }  // namespace gedkit

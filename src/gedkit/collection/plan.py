@@ -14,7 +14,9 @@ from gedkit import _core
 from gedkit._compile import element_classes
 from gedkit._costs.costs import Costs
 from gedkit._costs.tables import cost_tables
+from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import label_of
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
 __all__ = ["Pair", "Plan", "make_plan"]
@@ -23,6 +25,8 @@ __all__ = ["Pair", "Plan", "make_plan"]
 MAX_TABLE = 1 << 26
 # Edge of a tile by the mean number of nodes: a tile should take well under a second.
 _EDGES = ((12, 64), (24, 24), (np.inf, 8))
+# Columns of a wide tile, at most.
+_MOST_COLUMNS = 4096
 
 Ints = NDArray[np.int32]
 Pair = tuple[int, int]  # of graphs of the caller's: row, column
@@ -119,6 +123,7 @@ def make_plan(
     share: bool,
     larger_tiles: int = 1,
     largest_tile: int | None = None,
+    wide_for: int | None = None,
 ) -> Plan:
     """Return the plan for all pairs of ``a`` and ``b``, which are not empty.
 
@@ -132,14 +137,15 @@ def make_plan(
         How many times larger than usual tiles are, each way.
     largest_tile : int, optional
         How many graphs a tile has at most, each way: answers come in tile by tile.
+    wide_for : int, optional
+        Tiles have as many columns as leave work for so many threads: for jobs in which most pairs take no time.
     """
     same = a is b
     graphs = list(a) if same else [*a, *b]
-    for graph in graphs:
-        if graph.directed != graphs[0].directed:
-            raise InvalidGraphError("some graphs are directed and others not: build all with the same directed=")
     cores = [graph._core for graph in graphs]
-    if costs.uniform is not None and not any(graph.multigraph for graph in graphs):
+    if len({core.directed for core in cores}) > 1:
+        raise InvalidGraphError("some graphs are directed and others not: build all with the same directed=")
+    if costs.uniform is not None and not any(graph._multigraph for graph in graphs):
         numbers = np.array(costs.uniform)
         symmetric, free = numbers[1] == numbers[2] and numbers[4] == numbers[5], True
         compiled: tuple[Any, ...] = costs.uniform
@@ -149,16 +155,16 @@ def make_plan(
         priced = _compile(graphs, costs, len(graphs) if same else len(a), 0 if same else len(a))
         tables, classes = priced.tables, (priced.nodes, priced.edges)
         symmetric, free = _is_symmetric(tables), not tables[0].diagonal().any() and not tables[3].diagonal().any()
-        all_rows = np.arange(len(a), dtype=np.intp)
-        all_columns = np.arange(len(graphs) - len(b), len(graphs), dtype=np.intp)
-        compiled = (*priced.of(all_rows), *priced.of(all_columns), *tables)
+        compiled = (*priced.of(0, len(a)), *priced.of(len(graphs) - len(b), len(graphs)), *tables)
     kinds = _core.isomorphism_classes(cores, *classes) if share else np.arange(len(graphs), dtype=np.int32)
     row_class, first_row, row_group = np.unique(kinds[: len(a)], return_index=True, return_inverse=True)
     column_class, first_column, column_group = np.unique(kinds[-len(b) :], return_index=True, return_inverse=True)
     mirrored = share and bool(symmetric) and np.array_equal(row_class, column_class)
-    mean = sum(graph.n for graph in graphs) / len(graphs)
+    mean = sum(core.n for core in cores) / len(graphs)
     edge = larger_tiles * next(edge for nodes, edge in _EDGES if mean <= nodes)
     edge = edge if largest_tile is None else min(edge, largest_tile)
+    shape = len(row_class), len(column_class)
+    width = edge if wide_for is None else max(edge, _width(*shape, wide_for))
     rows = list(a)
     return Plan(
         rows,
@@ -172,7 +178,7 @@ def make_plan(
         share and bool(free),
         mirrored,
         compiled,
-        _tiles(len(row_class), len(column_class), edge, mirrored),
+        _tiles(*shape, edge, width, mirrored),
     )
 
 
@@ -184,27 +190,31 @@ class _Compiled:
     edge_starts: NDArray[np.intp]
     tables: tuple[NDArray[np.float64], ...]
 
-    def of(self, chosen: NDArray[np.intp]) -> tuple[Ints, Ints]:
-        nodes = [self.nodes[self.node_starts[i] : self.node_starts[i + 1]] for i in chosen]
-        edges = [self.edges[self.edge_starts[i] : self.edge_starts[i + 1]] for i in chosen]
-        return np.concatenate(nodes), np.concatenate(edges)
+    def of(self, begin: int, end: int) -> tuple[Ints, Ints]:
+        nodes = self.nodes[self.node_starts[begin] : self.node_starts[end]]
+        return nodes, self.edges[self.edge_starts[begin] : self.edge_starts[end]]
 
 
 def _compile(graphs: list[Graph], costs: Costs, rows_end: int, columns_begin: int) -> _Compiled:
-    nodes, node_kinds = element_classes(
-        [e for g in graphs for e in g.node_elements()], (costs.node_sub, costs.node_del, costs.node_ins)
-    )
-    edges, edge_kinds = element_classes(
-        [e for g in graphs for e in g.edge_elements()], (costs.edge_sub, costs.edge_del, costs.edge_ins)
-    )
+    node_parts = (costs.node_sub, costs.node_del, costs.node_ins)
+    edge_parts = (costs.edge_sub, costs.edge_del, costs.edge_ins)
+    nodes, node_labels, edges, edge_labels = _core.label_classes([g._core for g in graphs])
+    if any(part.uses_attrs for part in node_parts):
+        nodes, node_kinds = element_classes([e for g in graphs for e in g.node_elements()], node_parts)
+    else:
+        node_kinds = [Element(label_of(label)) for label in node_labels]
+    if any(part.uses_attrs for part in edge_parts):
+        edges, edge_kinds = element_classes([e for g in graphs for e in g.edge_elements()], edge_parts)
+    else:
+        edge_kinds = [Element(label_of(label)) for label in edge_labels]
     most = max(len(node_kinds), len(edge_kinds))
     if most**2 > MAX_TABLE:
         raise ProblemTooLargeError(
             f"the collections have {most} kinds of nodes or edges to price against each other, more than the "
             f"{int(MAX_TABLE**0.5)} allowed: compare smaller parts of them"
         )
-    node_starts = np.concatenate([[0], np.cumsum([g.n for g in graphs])]).astype(np.intp)
-    edge_starts = np.concatenate([[0], np.cumsum([g.m for g in graphs])]).astype(np.intp)
+    node_starts = np.concatenate([[0], np.cumsum([g._core.n for g in graphs])]).astype(np.intp)
+    edge_starts = np.concatenate([[0], np.cumsum([g._core.m for g in graphs])]).astype(np.intp)
     node_ends = np.unique(nodes[: node_starts[rows_end]]), np.unique(nodes[node_starts[columns_begin] :])
     edge_ends = np.unique(edges[: edge_starts[rows_end]]), np.unique(edges[edge_starts[columns_begin] :])
     chosen = [
@@ -233,10 +243,18 @@ def _is_symmetric(tables: tuple[NDArray[np.float64], ...]) -> bool:
     return same and np.array_equal(node_sub, node_sub.T) and np.array_equal(edge_sub, edge_sub.T)
 
 
-def _tiles(rows: int, columns: int, edge: int, mirrored: bool) -> Ints:
-    tiles = [
-        (top, min(top + edge, rows), left, min(left + edge, columns), mirrored and left == top)
-        for top in range(0, rows, edge)
-        for left in range(top if mirrored else 0, columns, edge)
-    ]
+def _width(rows: int, columns: int, threads: int) -> int:
+    """Return how many columns of a tile leave some rows for each of the threads, which take one after the other."""
+    parts = 1 if threads == 1 else 4 * threads
+    return min(_MOST_COLUMNS, columns if rows >= parts else -(-rows * columns // parts))
+
+
+def _tiles(rows: int, columns: int, edge: int, width: int, mirrored: bool) -> Ints:
+    tiles = []
+    for top in range(0, rows, edge):
+        bottom, first = min(top + edge, rows), 0
+        if mirrored:
+            first = bottom
+            tiles.append((top, bottom, top, bottom, True))
+        tiles += [(top, bottom, left, min(left + width, columns), False) for left in range(first, columns, width)]
     return np.array(tiles, dtype=np.int32).reshape(-1, 5)

@@ -49,11 +49,16 @@ class PairOptions:
 
     @property
     def screens(self) -> bool:
-        """Whether a pair whose bound by counts is above the cutoff need not be solved.
+        """Whether a pair that a bound proves to be above the cutoff need not be solved.
 
         An exact solver would find the same, but prove another lower bound.
         """
         return not self.bounds_of_solve and find_solver(self.solver).exact
+
+    @property
+    def excludes(self) -> bool:
+        """Whether most pairs may be excluded by bounds."""
+        return self.screens and self.cutoff is not None
 
     def checked(self) -> dict[str, Any]:
         """Return the value of every option of the solver."""
@@ -134,6 +139,7 @@ def run_in_core(
         plan.mirrored,
         not how.bounds_of_solve,
         how.screens,
+        how.bounds,
         plan.costs,
         np.ascontiguousarray(plan.tiles[numbers]),
         left,

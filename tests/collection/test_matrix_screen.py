@@ -1,7 +1,8 @@
-"""Pairs that counts alone exclude: the answers are those of the full search, whatever the costs are."""
+"""Pairs that bounds exclude: the answers are those of the full search, whatever the costs are."""
 
 import numpy as np
 import pytest
+from screen_cases import COSTS, KINDS, WITHOUT, compare
 
 import gedkit as gk
 
@@ -61,3 +62,25 @@ def test_it_settles_pairs_of_far_graphs_without_a_search_where_any_bound_will_do
     lower, _, _ = gk.cdist([chain], [other], costs=gk.Costs.mces(), cutoff=10, bounds=True)
     assert lower[0, 0] == gk.solve(chain, other, costs=gk.Costs.mces(), cutoff=10).lower_bound
     assert gk.cdist([chain], [other], costs=gk.Costs.mces(), cutoff=10)[0, 0] == INF
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", COSTS)
+def test_a_matrix_with_a_cutoff_and_an_index_say_what_solve_says(name, kind):
+    if (name, kind) in WITHOUT:
+        pytest.skip("parallel edges have labels only")
+    rng = np.random.default_rng(7)
+    for _ in range(3):
+        _, _, wrong = compare(rng, name, kind, rows=4, columns=6)
+        assert not wrong
+
+
+def test_graphs_of_any_degree_and_size_are_screened():
+    star = gk.Graph(40, [(0, v) for v in range(1, 40)], node_labels="C" * 40, edge_labels=["single"] * 39)
+    ring = gk.Graph(40, [(v, (v + 1) % 40) for v in range(40)], node_labels="C" * 40, edge_labels=["single"] * 40)
+    large = gk.Graph(300, [(v - 1, v) for v in range(1, 300)], node_labels="C" * 300, edge_labels=["single"] * 299)
+    given = [star, ring, large, gk.Graph(0)]
+    for costs in (gk.Costs(), gk.Costs.chemistry(), gk.Costs.mces()):
+        found = gk.pdist(given, costs=costs, cutoff=10)
+        assert (np.isinf(found) == ~np.eye(4, dtype=bool)).all()
+        assert (found.diagonal() == 0).all()
