@@ -1,5 +1,6 @@
 """What whoever runs a server looks at: health, metrics, the log, the address it prints."""
 
+import inspect
 import json
 import logging
 import re
@@ -7,11 +8,13 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+from pathlib import Path
 
 import pytest
 from web_server import Server
 
 import gedkit._log
+from gedkit.cli.serve import serve
 from gedkit.web.metrics import Metrics
 
 
@@ -149,3 +152,29 @@ def test_a_proxy_passes_its_name_on():
     assert found.returncode == 2
     assert "--allow-host lets others in: give a --token" in found.stderr
     assert json.dumps(found.stdout) == '""'
+
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("file", ["docker/Dockerfile", "docs/deployment.md"])
+def test_what_is_deployed_are_options_that_exist(file):
+    text = (ROOT / file).read_text()
+    used = set(re.findall(r"--[a-z-]+", " ".join(re.findall(r".*gedkit.*serve.*|^CMD .*--access-log.*", text, re.M))))
+    assert {"--no-browser", "--access-log"} <= used
+    known = set(re.findall(r"--[a-z-]+", inspect.getsource(serve))) | {
+        f"--{name.replace('_', '-')}" for name in inspect.signature(serve).parameters
+    }
+    assert used <= known
+
+
+def test_the_health_check_of_the_container_runs(server):
+    (command,) = re.findall(r'CMD \["python", "-c", "(.*)"\]', (ROOT / "docker/Dockerfile").read_text())
+    waited_health(server)
+    subprocess.run([sys.executable, "-c", command.replace("8000", str(server.port))], check=True)
+
+
+def test_metrics_that_are_documented_exist(server):
+    told = set(re.findall(r"`(gedkit_[a-z_]+)", (ROOT / "docs/deployment.md").read_text()))
+    assert {"gedkit_requests_total", "gedkit_info"} <= told
+    assert told <= set(re.findall(r"^# TYPE (\S+)", server.ask("GET", "/metrics")[1], re.M))
