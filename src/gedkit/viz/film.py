@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import gedkit as gk
 from gedkit._graphs.labels import Label
+from gedkit.io.molecule_look import AtomText, MoleculeLook
 from gedkit.viz.comparison import Comparison
 from gedkit.viz.far_from_edits import far_from_edits
 from gedkit.viz.node_text import text_size
@@ -65,12 +66,32 @@ def _union(
         directed=graph.directed,
     )
     names = [node.name for node in timeline.nodes]
-    written = [text for shown in placed.scenes(compared) for text in shown.written()]
+    sides = placed.scenes(compared)
+    written = [text for shown in sides for text in shown.written()]
     scene = Scene(union, placed.together, as_molecule=placed.as_molecules, shown_names=names, bends=placed.bends)
     scene.text_size = text_size(written)
+    scene.look = _look(timeline, sides[0].look, sides[1].look, second)
     items = scene.items()
     nodes = {item.element: item for item in items if item.is_node}
     return nodes, {graph.edges[item.element]: item for item in items if not item.is_node}
+
+
+def _look(
+    timeline: Timeline, first: MoleculeLook | None, other: MoleculeLook | None, second: bool
+) -> MoleculeLook | None:
+    """Return how the molecule on its way is written: with those hydrogens that both molecules agree on."""
+    if first is None or other is None:
+        return None
+    atoms = []
+    for node in timeline.nodes:
+        before = None if node.u is None else first.atoms[node.u]
+        after = None if node.v is None else other.atoms[node.v]
+        kept = before is not None and after is not None and node.changed == NEVER
+        if kept and before != after:
+            atoms.append(AtomText())
+        else:
+            atoms.append((after if second else before) or before or after or AtomText())
+    return MoleculeLook(tuple(atoms), (other if second else first).orders)
 
 
 def _group(

@@ -17,6 +17,7 @@ from gedkit.viz.crossings import crossings
 from gedkit.viz.far_from_edits import far_from_edits
 from gedkit.viz.layered import LayeredLayout, is_acyclic, layered_layout
 from gedkit.viz.molecule import is_molecule
+from gedkit.viz.molecule_looks import looks_of_pair
 from gedkit.viz.molecule_pair import flaws, own_layouts
 from gedkit.viz.node_text import any_long, text_size
 from gedkit.viz.packing import packed_layout
@@ -64,6 +65,8 @@ class Placed:
         left.far = frozenset(node.u for node in far if node.u is not None)
         right.far = frozenset(node.v for node in far if node.v is not None)
         left.bends, right.bends = (self.bends_of(compared, second=second) for second in (False, True))
+        if self.as_molecules:
+            left.look, right.look = looks_of_pair(compared)
         for operation in compared.changes:
             mark(operation, left, right)
         return left, right

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._graphs.graph import Graph
+from gedkit.io.molecule_look import AtomText, MoleculeLook, molecule_look
+from gedkit.viz.atom_words import atom_words, tint
 from gedkit.viz.molecule import bond_order, is_molecule
 from gedkit.viz.node_text import NodeText, fitted, text_size
+from gedkit.viz.rings import ring_systems
 from gedkit.viz.shapes import DELETED, FILL, INK, KEPT, POINTS, Disc, Line, Shape, Words, faded
 
 __all__ = ["RADIUS", "Item", "Scene"]
 
 RADIUS = 0.27  # of a node, where an edge is about 1 long
+_ATOM_LETTERS = 12.0  # points
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,7 @@ class Scene:
     as_molecule: bool | None = None
     shown_names: Sequence[str] | None = None
     text_size: float | None = None
+    look: MoleculeLook | None = None
     far: frozenset[int] = frozenset()
     bends: Mapping[tuple[int, int], NDArray[np.float64]] = field(default_factory=dict)
 
@@ -71,6 +76,8 @@ class Scene:
         written = self.written()
         size = text_size(written) if self.text_size is None else self.text_size
         texts = [fitted(text, size) for text in written]
+        if skeleton and self.look is None:
+            self.look = molecule_look(self.graph)
         return [*self._edge_items(skeleton, texts), *self._node_items(skeleton, texts)]
 
     def written(self) -> list[str]:
@@ -83,6 +90,7 @@ class Scene:
     def _edge_items(self, skeleton: bool, texts: list[NodeText]) -> list[Item]:
         names = self.shown_names or self.graph.names
         arrow = " → " if self.graph.directed else " – "
+        rings = self._rings() if skeleton else {}
         items = []
         for i, ((u, v), label) in enumerate(zip(self.graph.edges, self.graph.edge_labels, strict=True)):
             # An undirected edge may be named from either end; of a directed one the other may be an edge of its own.
@@ -91,7 +99,8 @@ class Scene:
             gone = colour == DELETED or any(edge in self.gone_edges for edge in named)
             shapes: list[Shape]
             if skeleton and u != v:
-                shapes = self._bond(u, v, bond_order(label), colour, gone)
+                order = bond_order(label) if self.look is None else self.look.orders[i]
+                shapes = self._bond(u, v, order, colour, gone, rings.get(frozenset((u, v))))
             else:
                 shapes = self._edge(u, v, None if label is None else str(label), colour, gone, texts)
             tooltip = f"edge {names[u]}{arrow}{names[v]}" + ("" if label is None else f": {label}")
@@ -127,20 +136,55 @@ class Scene:
         angles = turn + np.linspace(-0.85 * np.pi, 0.85 * np.pi, 24)
         return tuple(_point(middle + 0.2 * np.array([np.cos(a), np.sin(a)])) for a in angles)
 
-    def _bond(self, u: int, v: int, order: str, colour: str, gone: bool) -> list[Shape]:
+    def _rings(self) -> dict[frozenset[int], NDArray[np.float64]]:
+        """Return the middle of the smallest ring that each bond of a ring belongs to."""
+        edges = sorted({(min(edge), max(edge)) for edge in self.graph.edges if edge[0] != edge[1]})
+        middles: dict[frozenset[int], NDArray[np.float64]] = {}
+        rings = [ring for system in ring_systems(self.graph.n, edges) or [] for ring in system]
+        for ring in sorted(rings, key=len):
+            for u, v in zip(ring, [*ring[1:], ring[0]], strict=True):
+                middles.setdefault(frozenset((u, v)), self.places[ring].mean(0))
+        return middles
+
+    def _bond(
+        self, u: int, v: int, order: str, colour: str, gone: bool, ring: NDArray[np.float64] | None
+    ) -> list[Shape]:
         begin, end = self.places[u], self.places[v]
         across = _across(begin, end)
-        around = [w for end in (u, v) for w in self.graph.neighbors(end) if w not in (u, v)]
-        if around and across @ (self.places[around].mean(0) - (begin + end) / 2) < 0:
+        around = [[w for w in self.graph.neighbors(one) if w not in (u, v)] for one in (u, v)]
+        others = [*around[0], *around[1]]
+        inside = ring if ring is not None else self.places[others].mean(0) if others else begin
+        if across @ (inside - (begin + end) / 2) < 0:
             across = -across  # the second line of a bond runs on the side of the ring
-        beside = {"single": (0.0,), "double": (-0.06, 0.06), "triple": (-0.11, 0.0, 0.11), "aromatic": (0.0, 0.13)}
+        beside = {"double": (-0.06, 0.06), "triple": (-0.11, 0.0, 0.11), "aromatic": (0.0, 0.13)}.get(order, (0.0,))
+        one_side = order == "aromatic" or (order == "double" and (ring is not None or all(around)))
+        if one_side:
+            beside = (0.0, 0.13)
         lines: list[Shape] = []
-        for i, offset in enumerate(beside[order]):
-            inner = order == "aromatic" and i == 1
+        for i, offset in enumerate(beside):
+            inner = one_side and i == 1
             inset = 0.14 * (end - begin) if inner else 0 * begin
-            line = (_point(begin + inset + offset * across), _point(end - inset + offset * across))
-            lines.append(Line(line, colour, _width(colour), gone or inner))
+            line = begin + inset + offset * across, end - inset + offset * across
+            dashed = gone or (inner and order == "aromatic")
+            if colour == KEPT and self.look is not None:
+                lines += self._halves(u, v, *line, dashed)
+            else:
+                lines.append(Line((_point(line[0]), _point(line[1])), colour, _width(colour), dashed))
         return lines
+
+    def _halves(
+        self, u: int, v: int, begin: NDArray[np.float64], end: NDArray[np.float64], dashed: bool
+    ) -> list[Shape]:
+        """Return a line whose halves have the colors of the elements that they lead to."""
+        colors = [tint(self.graph.node_labels[w]) or KEPT for w in (u, v)]
+        if colors[0] == colors[1]:
+            return [Line((_point(begin), _point(end)), colors[0], _width(KEPT), dashed)]
+        middle = (begin + end) / 2
+        halves = ((begin, middle), (middle, end))
+        return [
+            Line((_point(a), _point(b)), color, _width(KEPT), dashed)
+            for (a, b), color in zip(halves, colors, strict=True)
+        ]
 
     def _node_items(self, skeleton: bool, texts: list[NodeText]) -> list[Item]:
         names, written = self.shown_names or self.graph.names, self.written()
@@ -148,7 +192,9 @@ class Scene:
         for u, (label, name, text) in enumerate(zip(self.graph.node_labels, names, texts, strict=True)):
             colour = self.nodes.get(u, KEPT)
             x, y = self.places[u]
-            corner = skeleton and colour == KEPT and label == "C" and bool(self.graph.neighbors(u))
+            atom = self.look.atoms[u] if skeleton and self.look is not None else None
+            plain = atom is None or not (atom.charge or atom.isotope)
+            corner = skeleton and colour == KEPT and label == "C" and plain and bool(self.graph.neighbors(u))
             if skeleton and colour == KEPT:
                 disc = Disc(x, y, 0.21, "#ffffff", "#ffffff", 0)
             else:
@@ -159,22 +205,34 @@ class Scene:
             step = 1.15 * text.size / POINTS
             top = y + step * (len(text.lines) - 1) / 2
             words = [Words(x, top - i * step, line, text.size, INK, whole=whole) for i, line in enumerate(text.lines)]
+            if atom is not None:
+                words = self._atom(u, atom, 0.0 if colour == KEPT else RADIUS + 0.05)
             tooltip = f"node {name}" + ("" if label is None else f": {label}")
             beside = None if written[u] == str(name) else self._beside(u, text)
             items.append(Item(True, u, colour, (disc, *words), tooltip, corner, beside))
         return items
 
+    def _atom(self, u: int, atom: AtomText, rim: float) -> list[Words]:
+        symbol = str(self.graph.node_labels[u])
+        shown = atom if symbol != "C" or not self.graph.neighbors(u) else replace(atom, hydrogens=0)
+        x, y = _point(self.places[u])
+        return atom_words(x, y, symbol, shown, _ATOM_LETTERS, self._gap(u), len(self.graph.neighbors(u)) > 1, rim)
+
     def _beside(self, u: int, text: NodeText) -> tuple[float, float, float]:
-        """Return where the name of a node stands: in the middle of the widest gap between its edges."""
+        """Return where the name of a node stands."""
+        way = self._gap(u)
+        x, y = self.places[u] + way * (_reach(text, self.places[u] - way, self.places[u]) + 0.13)
+        return float(x), float(y), float(way[0])
+
+    def _gap(self, u: int) -> NDArray[np.float64]:
+        """Return the way from a node into the middle of the widest gap between its edges."""
         around = {*self.graph.neighbors(u), *self.graph.predecessors(u)} - {u}
         ways = self.places[sorted(around)] - self.places[u]
         angles = np.sort(np.arctan2(ways[:, 1], ways[:, 0])) if len(ways) else np.array([-np.pi / 2])
         gaps = np.diff(angles, append=angles[0] + 2 * np.pi)
         at = int(np.argmax(gaps))
         turn = float(angles[at] + gaps[at] / 2)
-        way = np.array([np.cos(turn), np.sin(turn)])
-        x, y = self.places[u] + way * (_reach(text, self.places[u] - way, self.places[u]) + 0.13)
-        return float(x), float(y), float(way[0])
+        return np.array([np.cos(turn), np.sin(turn)])
 
 
 def _width(colour: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from gedkit.viz.atom_words import TINTS
 from gedkit.viz.draw import box_around
 from gedkit.viz.scene import Item, Scene
 from gedkit.viz.shapes import FAINT, POINTS, Disc, Line, Shape, Words
@@ -74,18 +75,21 @@ def _written(shapes: Iterable[Shape]) -> list[str]:
                     words.append(f"<circle {where} {look}/>")
             case Line(points, colour, width, dashed, arrow):
                 way = " ".join(f"{x * POINTS:.1f},{-y * POINTS:.1f}" for x, y in points)
-                words.append(
-                    f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="{width}"{_dashes(dashed)}/>'
-                )
+                look = f'fill="none" stroke="{colour}" stroke-width="{width}"{_dashes(dashed)}'
+                words.append(f'<polyline{_tinted(colour)} points="{way}" {look}/>')
                 if arrow:
                     words.append(_tip(points, colour))
             case Words(x, y, text, letters, colour, angle):
                 where = f"{x * POINTS:.1f} {-y * POINTS:.1f}"
-                words.append(
-                    f'<text transform="translate({where}) rotate({-angle:.0f})" font-size="{letters}" fill="{colour}"'
-                    f' text-anchor="middle" dominant-baseline="central">{escape(text)}</text>'
-                )
+                look = f'font-size="{letters:g}" fill="{colour}" text-anchor="middle" dominant-baseline="central"'
+                turned = f'transform="translate({where}) rotate({-angle:.0f})"'
+                words.append(f"<text{_tinted(colour)} {turned} {look}>{escape(text)}</text>")
     return words
+
+
+def _tinted(colour: str) -> str:
+    """Return the class of the color of an element, for style sheets of dark pages."""
+    return f' class="{TINTS[colour]}"' if colour in TINTS else ""
 
 
 def _dashes(dashed: bool) -> str:
