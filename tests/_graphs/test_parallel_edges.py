@@ -247,7 +247,7 @@ def test_an_index_refuses_them(tmp_path):
     twice = gk.Graph(2, [(0, 1), (0, 1)], multigraph=True)
     with gk.Index(tmp_path / "a.gedx") as index:
         index.add(gk.Graph(2))
-        with pytest.raises(gk.InvalidGraphError, match="texts or numbers"):
+        with pytest.raises(gk.InvalidGraphError, match="texts, numbers or tuples"):
             index.add(twice)
         with pytest.raises(gk.InvalidGraphError, match="without parallel edges"):
             index.kneighbors(twice)

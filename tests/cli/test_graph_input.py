@@ -39,7 +39,9 @@ def test_labels_of_two_files(run, tmp_path):
     pair = gml(tmp_path / "a.gml", "C", "O"), gml(tmp_path / "b.gml", "C", "N")
     code, out, err = run("solve", *pair, "--json")
     assert (code, json.loads(out)["distance"]) == (0, 0)
-    assert err.count("left out the node attributes 'kind' (node_label='kind' or --node-label makes one the label") == 2
+    assert (
+        err.count("left out the node attributes 'kind' (node_label='kind' (--node-label kind) makes one the label") == 2
+    )
     code, out, err = run("solve", *pair, "--node-label", "kind", "--edge-label", "bond", "--json")
     assert (code, json.loads(out)["distance"]) == (0, 1)
     assert "kind" not in err
@@ -210,3 +212,17 @@ def test_attributes_of_our_own_format_are_refused_by_an_index(run, typed, tmp_pa
         assert "an Index keeps labels, not attributes" in err
     typed((tmp_path / "rich.json").read_text())
     assert run("index", "query", tmp_path / "i", "-", "--from", "json")[0] == 2
+
+
+@pytest.mark.parametrize("given", [("--node-label", "kind,owner"), ("--node-label", "kind", "--node-label", "owner")])
+def test_several_attributes_as_the_label(run, tmp_path, given):
+    for name, owner in (("a", "ann"), ("b", "bob")):
+        nodes = [{"id": 0, "kind": "clean", "owner": owner}, {"id": 1, "kind": "train", "owner": "bob"}]
+        (tmp_path / f"{name}.json").write_text(json.dumps({"nodes": nodes, "links": []}))
+    files = tmp_path / "a.json", tmp_path / "b.json"
+    assert json.loads(run("solve", *files, *given, "--json")[1])["distance"] == 1
+    assert json.loads(run("solve", *files, "--node-label", "kind", "--json")[1])["distance"] == 0
+    assert run("index", "build", files[0], "-o", tmp_path / "i.gedx", *given)[0] == 0
+    answer = json.loads(run("index", "query", tmp_path / "i.gedx", files[1], *given, "--json")[1])
+    assert answer["neighbors"][0]["distance"] == 1
+    assert "'team'" in run("solve", *files, "--node-label", "kind,team")[2]

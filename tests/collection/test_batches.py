@@ -64,7 +64,7 @@ def test_all_or_nothing(tmp_path, on_workers):
             (gk.Graph(1, node_labels=["O"]), "O"),
             (gk.Graph(1, node_labels=["C"], directed=True), "directed"),
             (gk.Graph(1, node_labels=["C"], node_attrs=[1.0]), "attributes"),
-            (gk.Graph(1, node_labels=[("C", 1)]), "texts or numbers"),
+            (gk.Graph(1, node_labels=[frozenset("C")]), "texts, numbers or tuples"),
             ("C", "expected a gedkit.Graph"),
         ):
             with pytest.raises(gk.GedkitError, match=words):

@@ -106,7 +106,7 @@ def test_all_or_nothing_is_added(tmp_path):
         for bad, words in (
             (gk.Graph(1, directed=True), "directed"),
             (gk.Graph(1, node_attrs=[1.0]), "attributes"),
-            (gk.Graph(1, node_labels=[("O", 2)]), "texts or numbers"),
+            (gk.Graph(1, node_labels=[frozenset("O")]), "texts, numbers or tuples"),
         ):
             with pytest.raises(gk.InvalidGraphError, match=words):
                 index.extend([chain(2), bad])

@@ -79,7 +79,7 @@ def test_words_that_are_left_out_come_with_the_remedy(tmp_path):
     with pytest.warns(gk.LabelWarning) as said:
         gk.read(path)
     message = str(said[0].message)
-    assert "left out the node attributes 'kind' (node_label='kind' or --node-label makes one the label" in message
+    assert "left out the node attributes 'kind' (node_label='kind' (--node-label kind) makes one the label" in message
     assert said[0].filename == __file__
 
 

@@ -77,3 +77,103 @@ def test_labels_that_are_all_different_may_be_names(tmp_path):
     assert gk.read(tmp_path / "g.gml", node_label="label").node_labels == tuple("01234")
     assert gk.read(written(tmp_path, [{"label": letter} for letter in "CCHNO"])).n == 5
     assert gk.read(written(tmp_path, [{"label": letter} for letter in "CHNO"])).n == 4
+
+
+TASKS = [
+    {"cpu": 1.5, "kind": "clean", "owner": "ann", "task": "t0"},
+    {"cpu": 2.5, "kind": "clean", "owner": "bob", "task": "t1"},
+    {"cpu": 0.5, "kind": "train", "owner": "bob", "task": "t2"},
+]
+
+
+def test_several_attributes_together_are_the_label(tmp_path):
+    path = written(tmp_path, TASKS, [{"rows": 7, "via": "csv"}])
+    g = gk.read(path, node_label=("kind", "owner"), node_attrs=(), edge_label=["rows", "via"])
+    assert g.node_labels == (("clean", "ann"), ("clean", "bob"), ("train", "bob"))
+    assert g.edge_labels == ((7, "csv"),)
+    assert gk.read(path, node_label=["kind"], edge_label=()).node_labels == ("clean", "clean", "train")
+    assert gk.read_collection(path, node_label=("kind", "owner"), edge_label="") == [
+        gk.read(path, node_label=("kind", "owner"), edge_label="")
+    ]
+    with pytest.raises(gk.GraphFileError, match="not every node has the attribute 'team' that node_label asks for"):
+        gk.read(path, node_label=("kind", "team"))
+    with pytest.raises(
+        gk.GedkitError, match=r"must be the name of an attribute, or several such as \('kind', 'owner'\)"
+    ):
+        gk.read(path, node_label=3)
+    with pytest.raises(gk.GedkitError, match="names an attribute twice"):
+        gk.read(path, node_label=("kind", "kind"))
+
+
+def test_composite_labels_at_the_other_doors(tmp_path):
+    nx = pytest.importorskip("networkx")
+    workflow = nx.Graph()
+    workflow.add_nodes_from((i, data) for i, data in enumerate(TASKS))
+    workflow.add_edge(0, 1, via="csv", rows=7)
+    labels = (("clean", "ann"), ("clean", "bob"), ("train", "bob"))
+    g = gk.from_networkx(workflow, node_label=("kind", "owner"), edge_label=["via", "rows"])
+    assert (g.node_labels, g.edge_labels) == (labels, (("csv", 7),))
+    assert gk.from_networkx(gk.to_networkx(g)) == g
+    igraph = pytest.importorskip("igraph")
+    h = igraph.Graph.from_networkx(workflow)
+    assert gk.from_igraph(h, node_label=("kind", "owner"), edge_label="").node_labels == labels
+    h.vs["name"] = ["a", "b", "c"]
+    assert gk.from_igraph(h, node_label=("name", "kind"), edge_label="").node_labels[2] == ("c", "train")
+    rx = pytest.importorskip("rustworkx")
+    r = rx.PyGraph()
+    r.add_nodes_from(TASKS)
+    assert gk.from_rustworkx(r, node_label=("kind", "owner")).node_labels == labels
+    gk.write(g, tmp_path / "g.jsonl")
+    assert gk.read_collection(tmp_path / "g.jsonl") == [g]
+    with gk.Index(tmp_path / "i.gedx") as index:
+        index.extend([g])
+        assert index.kneighbors(g)[0].distance == 0
+        assert index[0] == g
+    with gk.Index.open(
+        tmp_path / "shards", shards=2, costs=gk.Costs(node_sub={(labels[0], labels[1]): 0.5, ...: 1})
+    ) as index:
+        index.extend([g, g])
+    with gk.Index.open(tmp_path / "shards") as index:
+        other = gk.Graph(3, g.edges, node_labels=[labels[1], *labels[1:]], edge_labels=g.edge_labels)
+        assert [(hit.number, hit.distance) for hit in index.kneighbors(other, 2)] == [(0, 0.5), (1, 0.5)]
+
+
+def test_the_suggestion_is_a_word_that_occurs_again(tmp_path):
+    path = written(tmp_path, TASKS)
+    with pytest.warns(gk.LabelWarning) as said:
+        gk.read(path)
+    text = str(said[0].message)
+    assert "node_label='kind' (--node-label kind) makes one the label, node_label=('kind', 'owner') two of them" in text
+    nx = pytest.importorskip("networkx")
+    workflow = nx.Graph()
+    workflow.add_nodes_from((i, data) for i, data in enumerate(TASKS))
+    with pytest.warns(
+        gk.LabelWarning, match=r"\(node_label='kind' makes one the label, node_label=\('kind', 'owner'\) two"
+    ):
+        gk.from_networkx(workflow)
+    changed = workflow.copy()
+    changed.nodes[0]["kind"] = "train"
+    with pytest.warns(gk.IgnoredDataWarning, match=r"gk.from_networkx\(graph, node_label='kind'\) to compare labels"):
+        gk.distance(workflow, changed)
+
+
+def test_numbers_are_not_suggested_as_labels(tmp_path):
+    nx = pytest.importorskip("networkx")
+    graphs = []
+    for k in range(2):
+        workflow = nx.path_graph(2)
+        nx.set_node_attributes(workflow, {0: 0.25 + k, 1: 1.5}, "cpu")
+        graphs.append(workflow)
+    with pytest.warns(
+        gk.IgnoredDataWarning, match=r"node_attrs='cpu'\) and pass costs such as gk.Costs\(node_sub='abs'\)"
+    ):
+        gk.distance(*graphs)
+    first = gk.read(written(tmp_path, [{"cpu": 0.25, "kind": 1}, {"cpu": 1.5, "kind": 2}]))
+    second = gk.read(written(tmp_path, [{"cpu": 1.25, "kind": 1}, {"cpu": 1.5, "kind": 1}]))
+    with pytest.warns(gk.IgnoredDataWarning, match="read the graphs with node_label='kind' "):
+        gk.distance(first, second)
+    first, second = (gk.read(written(tmp_path, [{"cpu": c}])) for c in (0.25, 1.25))
+    with pytest.warns(gk.IgnoredDataWarning) as said:
+        gk.distance(first, second)
+    assert "node_label" not in str(said[0].message)
+    assert "read the graphs with node_attrs=() to leave them out" in str(said[0].message)

@@ -10,7 +10,7 @@ import typer
 
 import gedkit as gk
 from gedkit._files.open_file import OpenFile
-from gedkit.cli.graph_input import STANDARD_INPUT
+from gedkit.cli.graph_input import STANDARD_INPUT, Labels, label_from
 from gedkit.cli.progress import Waiting
 from gedkit.cli.rejected_rows import keep_rejects
 from gedkit.errors import InvalidOptionError
@@ -54,7 +54,7 @@ def read_graphs(
         return gk.read_collection(place.stream if isinstance(place, OpenFile) else place, **how), {}
 
 
-def labels_from(format: str | None, node_label: str | None, edge_label: str | None) -> dict[str, str]:
+def labels_from(format: str | None, node_label: Labels, edge_label: Labels) -> dict[str, Any]:
     """Return what was given of these for `read_graphs`."""
-    given = {"format": format, "node_label": node_label, "edge_label": edge_label}
+    given = {"format": format, "node_label": label_from(node_label), "edge_label": label_from(edge_label)}
     return {name: value for name, value in given.items() if value is not None}

@@ -11,6 +11,7 @@ import typer
 
 import gedkit as gk
 from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
+from gedkit.cli.graph_input import EdgeLabel, NodeLabel
 from gedkit.cli.progress import Waiting
 from gedkit.errors import InvalidOptionError
 
@@ -26,8 +27,8 @@ def convert(
     target_format: Annotated[
         str | None, typer.Option("--to", help="Format of B, if it does not follow from the suffix.")
     ] = None,
-    node_label: Annotated[str | None, typer.Option(help="The attribute of A that labels nodes.")] = None,
-    edge_label: Annotated[str | None, typer.Option(help="The attribute of A that labels edges.")] = None,
+    node_label: NodeLabel = None,
+    edge_label: EdgeLabel = None,
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,

@@ -16,9 +16,11 @@ from gedkit.io.formats import FORMATS
 __all__ = [
     "STANDARD_INPUT",
     "EdgeLabel",
+    "Labels",
     "NodeLabel",
     "SourceFormat",
     "formats_of",
+    "label_from",
     "read_graph",
     "read_pair",
     "title_of",
@@ -27,11 +29,14 @@ __all__ = [
 STANDARD_INPUT = "-"
 
 NodeLabel = Annotated[
-    str | None, typer.Option(metavar="NAME", help="The attribute that labels nodes; '' for no labels.")
+    list[str] | None,
+    typer.Option(metavar="NAME", help="The attribute that labels nodes, or several: kind,owner; '' for no labels."),
 ]
 EdgeLabel = Annotated[
-    str | None, typer.Option(metavar="NAME", help="The attribute that labels edges; '' for no labels.")
+    list[str] | None,
+    typer.Option(metavar="NAME", help="The attribute that labels edges, or several: kind,owner; '' for no labels."),
 ]
+Labels = str | Sequence[str] | None  # as one of these options has them, or as gk.read takes them
 SourceFormat = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="Format, if a name does not tell it; - needs it.")
 ]
@@ -42,8 +47,8 @@ def read_pair(
     second: str,
     smiles: bool,
     format: str | None = None,
-    node_label: str | None = None,
-    edge_label: str | None = None,
+    node_label: Labels = None,
+    edge_label: Labels = None,
 ) -> tuple[gk.Graph, gk.Graph]:
     """Read two graphs, of which one may come from standard input; then a format is that of standard input."""
     if first == second == STANDARD_INPUT and not smiles:
@@ -57,8 +62,8 @@ def read_graph(
     text: str,
     smiles: bool,
     format: str | None = None,
-    node_label: str | None = None,
-    edge_label: str | None = None,
+    node_label: Labels = None,
+    edge_label: Labels = None,
     **attributes: Any,
 ) -> gk.Graph:
     """Read a graph from the file of that name, from standard input, or from the text itself if it is SMILES.
@@ -67,19 +72,37 @@ def read_graph(
     """
     if smiles:
         for option, value in (("--from", format), ("--node-label", node_label), ("--edge-label", edge_label)):
-            if value is not None:
+            if value:
                 raise InvalidOptionError(f"{option} is for files: SMILES has its own labels")
         return gk.from_smiles(text)
+    labels = {"node_label": label_from(node_label), "edge_label": label_from(edge_label)}
     if text == STANDARD_INPUT:
         if format is None:
             raise InvalidOptionError(
                 f"standard input has no name that tells its format: add --from, one of "
                 f"{', '.join(known.name for known in FORMATS if known.kind != 'path')}"
             )
-        return gk.read(sys.stdin.buffer, format=format, node_label=node_label, edge_label=edge_label, **attributes)
+        return gk.read(sys.stdin.buffer, format=format, **labels, **attributes)
     if not Path(text).suffix and not Path(text).exists():
         raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
-    return gk.read(text, format=format, node_label=node_label, edge_label=edge_label, **attributes)
+    return gk.read(text, format=format, **labels, **attributes)
+
+
+def label_from(given: Labels) -> str | tuple[str, ...] | None:
+    """Return the attributes that an option names, parted by commas or given one by one; ``None`` if it is not there.
+
+    Examples
+    --------
+    >>> label_from(["kind,owner"]), label_from(["kind", "owner"])
+    (('kind', 'owner'), ('kind', 'owner'))
+    >>> label_from(["kind"]), label_from([""]), label_from([])
+    ('kind', '', None)
+    """
+    if given is None or (not isinstance(given, str) and not given):
+        return None
+    texts = [given] if isinstance(given, str) else list(given)
+    names = tuple(name.strip() for text in texts for name in text.split(","))
+    return names[0] if len(names) == 1 else names
 
 
 def title_of(text: str, smiles: bool) -> str:

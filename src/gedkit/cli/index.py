@@ -12,7 +12,7 @@ import typer
 import gedkit as gk
 from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
 from gedkit.cli.costs_option import costs_from
-from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceFormat, read_graph
+from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, Labels, NodeLabel, SourceFormat, label_from, read_graph
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
@@ -115,7 +115,7 @@ def query(
         raise StoreError(f"there is no {store}: make it with `gedkit index build`")
     if smiles and by_name:
         raise InvalidOptionError("--smiles and --name read QUERY in two different ways: choose one of them")
-    if by_name and (source_format, node_label, edge_label) != (None, None, None):
+    if by_name and (source_format or node_label or edge_label):
         raise InvalidOptionError("--from, --node-label and --edge-label are for a file, not with --name")
     if scheduler is not None and threads is not None:
         raise InvalidOptionError("--threads is for this process, but --scheduler has workers search: leave one out")
@@ -169,10 +169,10 @@ def query(
             print(f"\nto graph {hit.number}{called(hit.name)}:\n{hit.path}")
 
 
-def _no_attributes(node_label: str | None, edge_label: str | None) -> dict[str, Any]:
+def _no_attributes(node_label: Labels, edge_label: Labels) -> dict[str, Any]:
     """Return how to read graphs for an index, which holds labels alone: who names a label wants nothing else."""
     named = {"node_attrs": node_label, "edge_attrs": edge_label}
-    return {name: () for name, label in named.items() if label is not None}
+    return {name: () for name, label in named.items() if label_from(label) is not None}
 
 
 def _called(index: gk.Index, name: str) -> gk.Graph:

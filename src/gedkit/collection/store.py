@@ -20,6 +20,7 @@ from gedkit._costs.costs import Costs
 from gedkit._files.opening import require_regular
 from gedkit._files.replacing import fresh_name, sync_folder
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.json_labels import hashable
 from gedkit._graphs.labels import Label
 from gedkit.collection.batches import GraphBatch
 from gedkit.collection.packed_graph import renumbered, unpack
@@ -97,7 +98,7 @@ class Store:
                 for number, text, checksum in some:
                     if checksum != _checksum(text.encode(), number) or number != len(self._labels):
                         raise ValueError(f"label {number} is not what was written")
-                    self._labels.append(json.loads(text))
+                    self._labels.append(hashable(json.loads(text)))
         return self._labels
 
     def changes(self, revision: int) -> Iterator[tuple[int, list[Change]]]:

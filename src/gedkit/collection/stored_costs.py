@@ -35,10 +35,14 @@ def costs_from_json(document: dict[str, Any]) -> Costs:
     return costs_of_dict(document)
 
 
-def plain_label(label: Label) -> str | int | float | None:
+def plain_label(label: Label) -> str | int | float | tuple[Any, ...] | None:
     """Return a label in the form that JSON keeps. Labels that are equal in Python become one: ``1 == 1.0 == True``."""
     if label is None or isinstance(label, str):
         return label
     if isinstance(label, (bool, int, float)):
         return int(label) if label == label // 1 else float(label)
-    raise InvalidGraphError(f"an Index keeps labels that are texts or numbers, got {label!r}: turn it into text")
+    if isinstance(label, tuple):
+        return tuple(map(plain_label, label))
+    raise InvalidGraphError(
+        f"an Index keeps labels that are texts, numbers or tuples of these, got {label!r}: turn it into text"
+    )

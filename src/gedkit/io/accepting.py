@@ -78,8 +78,8 @@ def _warn(left_out: dict[str, LeftOut]) -> None:
             several = "s" if len(names) > 1 else ""
             warning = IgnoredDataWarning(
                 f"the {what} attribute{several} {', '.join(map(repr, names))} of networkx graphs played no part in "
-                f"this comparison: convert them with gk.from_networkx(graph, {what}_label={names[0]!r}) to compare "
-                f"labels, or with {what}_attrs=() to leave attributes out without this warning"
+                f"this comparison: convert them with gk.from_networkx(graph, {found.to_convert(what, names)}, or with "
+                f"{what}_attrs=() to leave attributes out without this warning"
             )
             warn_caller(warning)
 

@@ -57,12 +57,14 @@ def edge_data(graph: Graph, side: Side) -> Iterator[tuple[int, int, dict[str, An
 
 
 def _data(label: Any, values: Sequence[float] | None, side: Side) -> dict[str, Any]:
-    data = {} if side.label is None else {side.label: label}
+    data: dict[str, Any] = {side.label: label} if isinstance(side.label, str) else {}
     return {**data, **dict(zip(side.attrs, values or (), strict=True))}
 
 
 def _labels(elements: Described, side: Side) -> list[Any] | None:
-    return None if side.label is None else _column(elements, side.label)
+    if side.label is None or isinstance(side.label, str):
+        return None if side.label is None else _column(elements, side.label)
+    return list(zip(*(_column(elements, name) for name in side.label), strict=True))
 
 
 def _numbers(elements: Described, side: Side) -> Any:

@@ -11,6 +11,7 @@ from gedkit.errors import MissingDependencyError
 from gedkit.io.element_data import edge_data, graph_of_elements, node_data
 from gedkit.io.foreign import require_foreign
 from gedkit.io.label_choice import Wanted
+from gedkit.io.label_names import checked_names, parts_of
 from gedkit.io.memory import KEY, Memory, memory_text, recall, sides_of
 from gedkit.io.reading import graphs_from
 from gedkit.io.record import Record
@@ -23,8 +24,8 @@ _NAME = "name"  # of vertices and of graphs, by igraph's own habit
 def from_igraph(
     graph: Any,
     *,
-    node_label: str | None = None,
-    edge_label: str | None = None,
+    node_label: str | Sequence[str] | None = None,
+    edge_label: str | Sequence[str] | None = None,
     node_attrs: str | Sequence[str] | None = None,
     edge_attrs: str | Sequence[str] | None = None,
 ) -> Graph:
@@ -59,7 +60,7 @@ def from_igraph(
         if made is not None:
             return made
     record = Record(graph.is_directed(), name=name, multigraph=graph.has_multiple())
-    named = _NAME in graph.vs.attributes() and node_label != _NAME
+    named = _NAME in graph.vs.attributes() and _NAME not in parts_of(checked_names("node_label", node_label))
     for vertex in graph.vs:
         data = vertex.attributes()
         record.add_node(data.pop(_NAME) if named else vertex.index, _without_none(data))
@@ -115,7 +116,7 @@ def to_igraph(graph: Graph, *, node_label: str = "label", edge_label: str = "lab
         (made.vs, node_data(graph, sides[0]), sides[0]),
         (made.es, [data for _, _, data in edges], sides[1]),
     ):
-        for name in side.attrs if side.label is None else (side.label, *side.attrs):
+        for name in (*parts_of(side.label), *side.attrs):
             each[name] = [data[name] for data in elements]
     memory = memory_text(graph, *sides)
     for key, value in ((_NAME, graph.name), (KEY, memory)):

@@ -2,7 +2,7 @@
 
 The rule, separately for nodes and edges, over all graphs of a file at once:
 
-1. what the caller asks for, the empty text for no labels;
+1. what the caller asks for: an attribute, several whose values together are the label, the empty text for no labels;
 2. else an attribute called ``label``;
 3. else the first of ``symbol``, ``chem``, ``element``, ``atom``, ``type``, ``bond``, ``valence``, ``order``, ``color``
    that every element has;
@@ -24,6 +24,7 @@ from typing import Any
 from gedkit._graphs.presentation import is_presentation
 from gedkit._warning import warn_caller
 from gedkit.errors import InvalidGraphError, LabelWarning
+from gedkit.io.label_names import LabelNames, ValueCounts, checked_names, in_python, parts_of
 
 __all__ = ["NO_LABEL", "Choice", "Wanted", "choose"]
 
@@ -36,8 +37,8 @@ _USUAL = ("symbol", "chem", "element", "atom", "type", "bond", "valence", "order
 class Wanted:
     """The attributes that the caller asked for; ``None`` to let the rule decide."""
 
-    node_label: str | None = None
-    edge_label: str | None = None
+    node_label: str | Sequence[str] | None = None
+    edge_label: str | Sequence[str] | None = None
     node_attrs: str | Sequence[str] | None = None
     edge_attrs: str | Sequence[str] | None = None
 
@@ -46,8 +47,8 @@ class Wanted:
 class Choice:
     """The attributes to use."""
 
-    node_label: str | None
-    edge_label: str | None
+    node_label: LabelNames | None
+    edge_label: LabelNames | None
     node_attrs: tuple[str, ...]
     edge_attrs: tuple[str, ...]
 
@@ -60,8 +61,14 @@ def choose(nodes: Iterable[dict[str, Any]], edges: Iterable[dict[str, Any]], wan
 
 
 def _chosen(
-    elements: Iterable[dict[str, Any]], what: str, label: str | None, attrs: str | Sequence[str] | None, where: str
-) -> tuple[str | None, tuple[str, ...]]:
+    elements: Iterable[dict[str, Any]],
+    what: str,
+    wanted: str | Sequence[str] | None,
+    attrs: str | Sequence[str] | None,
+    where: str,
+) -> tuple[LabelNames | None, tuple[str, ...]]:
+    label = checked_names(f"{what}_label", wanted)
+    counts = ValueCounts()
     total = 0
     present: Counter[str] = Counter()
     numeric: Counter[str] = Counter()
@@ -69,6 +76,7 @@ def _chosen(
         total += 1
         for name, value in data.items():
             present[name] += 1
+            counts.add(name, value)
             numeric[name] += isinstance(value, (int, float)) and not isinstance(value, bool)
     everywhere = [name for name in present if present[name] == total]
     asked = label is not None or attrs is not None
@@ -76,9 +84,11 @@ def _chosen(
     if label == NO_LABEL:
         label = None
     elif label is not None:
-        if total and label not in everywhere:
+        missing = [name for name in parts_of(label) if total and name not in everywhere]
+        if missing:
             raise InvalidGraphError(
-                f"not every {what} has the attribute {label!r} that {what}_label asks for: there is {_listed(present)}"
+                f"not every {what} has the attribute {missing[0]!r} that {what}_label asks for: there is "
+                f"{_listed(present)}"
             )
     elif "label" in present:
         label = "label"
@@ -89,7 +99,7 @@ def _chosen(
             label = words[0] if len(words) == 1 and words[0] in everywhere else None
         guessed = label is not None
     if attrs is None:
-        kept = tuple(sorted(name for name in everywhere if numeric[name] == total and name != label))
+        kept = tuple(sorted(name for name in everywhere if numeric[name] == total and name not in parts_of(label)))
     else:
         kept = (attrs,) if isinstance(attrs, str) else tuple(attrs)
         missing = [name for name in kept if total and name not in everywhere]
@@ -100,16 +110,25 @@ def _chosen(
             )
     left_out = []
     if not asked:
-        left_out = sorted(n for n in present if n != label and n not in kept and not is_presentation(n))
+        left_out = sorted(n for n in present if n not in parts_of(label) and n not in kept and not is_presentation(n))
     if guessed or left_out:
         said = [f"took {label!r} for the {what} label ({what}_label= chooses another)"] if guessed else []
         if left_out:
             said.append(
-                f"left out the {what} attributes {', '.join(map(repr, left_out))} ({what}_label={left_out[0]!r} or "
-                f"--{what}-label makes one the label, {what}_attrs=() leaves them out without this warning)"
+                f"left out the {what} attributes {', '.join(map(repr, left_out))} ({_advice(counts, left_out, what)})"
             )
         warn_caller(LabelWarning(f"{where}: {' and '.join(said)}"))
     return label, kept
+
+
+def _advice(counts: ValueCounts, left_out: list[str], what: str) -> str:
+    """Return how to have attributes compared that were left out."""
+    best = counts.suggested(left_out)
+    silence = f"{what}_attrs=() leaves them out without this warning"
+    if not best:
+        return silence
+    both = f", {what}_label={in_python(best[:2])} two of them" if len(best) > 1 else ""
+    return f"{what}_label={best[0]!r} (--{what}-label {best[0]}) makes one the label{both}, {silence}"
 
 
 def _listed(names: Iterable[str]) -> str:

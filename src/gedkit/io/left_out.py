@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from gedkit._graphs.presentation import is_presentation
+from gedkit.io.label_names import ValueCounts, in_python
 
 __all__ = ["LeftOut"]
 
@@ -25,6 +26,7 @@ class LeftOut:
         self._seen = 0
         self._graphs = 0
         self._graphs_with: Counter[str] = Counter()
+        self._counts = ValueCounts()
 
     def add(self, elements: Iterable[Mapping[Any, Any]], used: Collection[str | None] = ()) -> None:
         """Note the attributes of the elements of a graph but for those that are used."""
@@ -36,6 +38,7 @@ class LeftOut:
                 if name not in used and not is_presentation(str(name)):
                     # Elements looked at before did not have it.
                     self._values.setdefault(str(name), [_MISSING] if self._seen else [])
+                    self._counts.add(str(name), data[name])
             for name, values in self._values.items():
                 if len(values) < 2:
                     value = data.get(name, _MISSING)
@@ -53,6 +56,19 @@ class LeftOut:
             for name, values in self._values.items()
             if not (name == "weight" and len(values) == 1 and _equal(values[0], 1))
         )
+
+    def advice(self, what: str, names: Sequence[str] | None = None) -> str:
+        """Return which attribute can be made the label, for a warning; nothing if none looks like one."""
+        best = self._counts.suggested(self.names() if names is None else names)
+        both = f", {what}_label={in_python(best[:2])} two of them" if len(best) > 1 else ""
+        return f"{what}_label={best[0]!r} makes one the label{both}, " if best else ""
+
+    def to_convert(self, what: str, names: Sequence[str]) -> str:
+        """Return the argument with which a converter keeps the best of these attributes, and what that is for."""
+        best = self._counts.suggested(names)
+        if best:
+            return f"{what}_label={best[0]!r}) to compare labels"
+        return f"{what}_attrs={names[0]!r}) and pass costs such as gk.Costs({what}_sub='abs') to compare numbers"
 
     def differing(self) -> list[str]:
         """Return the names of those that are not the same everywhere: only these can change a distance.

@@ -14,6 +14,7 @@ from typing import Any
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, InvalidTypeError
+from gedkit.io.label_names import LabelNames, parts_of
 
 __all__ = ["KEY", "Memory", "Side", "memory_text", "recall", "sides_of"]
 
@@ -24,13 +25,13 @@ KEY = "gedkit"
 class Side:
     """The nodes or the edges: the attribute that is the label, and those that are numbers."""
 
-    label: str | None = None
+    label: LabelNames | None = None
     attrs: tuple[str, ...] = ()
     named: bool = True  # False: the numbers are columns without names
 
     def fits(self, elements: Collection[Mapping[str, Any]]) -> bool:
         """Whether every element has these attributes."""
-        wanted = self.attrs if self.label is None else (self.label, *self.attrs)
+        wanted = (*parts_of(self.label), *self.attrs)
         return all(name in data for data in elements for name in wanted)
 
 

@@ -12,6 +12,7 @@ from gedkit._warning import warn_caller
 from gedkit.errors import InvalidGraphError, LabelWarning, MissingDependencyError
 from gedkit.io.element_data import Described, edge_data, graph_of_elements, node_data
 from gedkit.io.foreign import require_foreign
+from gedkit.io.label_names import checked_names, parts_of
 from gedkit.io.left_out import LeftOut
 from gedkit.io.memory import KEY, Side, memory_text, recall, sides_of
 
@@ -33,8 +34,8 @@ def import_networkx() -> Any:
 def from_networkx(
     graph: nx.Graph,
     *,
-    node_label: str | None = None,
-    edge_label: str | None = None,
+    node_label: str | Sequence[str] | None = None,
+    edge_label: str | Sequence[str] | None = None,
     node_attrs: str | Sequence[str] | None = None,
     edge_attrs: str | Sequence[str] | None = None,
 ) -> Graph:
@@ -48,9 +49,9 @@ def from_networkx(
     ----------
     graph : networkx graph, directed or not
         Parallel edges of a multigraph become one edge that carries all their labels, as ``gk.Graph(multigraph=True)``.
-    node_label, edge_label : str, optional
-        The attribute that is the label. Every node (edge) must have it. By default, and for the empty text, elements
-        are unlabelled.
+    node_label, edge_label : str or sequence of str, optional
+        The attribute that is the label, or several such as ``("kind", "owner")``, of which all values must agree. Every
+        node (edge) must have it. By default, and for the empty text, elements are unlabelled.
     node_attrs, edge_attrs : str or sequence of str, optional
         Numeric attributes to keep for cost functions, under their names. If neither a label nor attributes are
         requested, a `LabelWarning` says what is left out, unless it is about drawing (``pos``, ``color``, ...); pass
@@ -73,7 +74,7 @@ def from_networkx(
     ('o', 'h1', 'h2')
     """
     require_foreign(graph, "networkx", ("Graph",), "a networkx graph")
-    asked = _asked(node_label, node_attrs), _asked(edge_label, edge_attrs)
+    asked = _asked("node", node_label, node_attrs), _asked("edge", edge_label, edge_attrs)
     left_out = {"node": LeftOut(), "edge": LeftOut()}
     converted = _converted(graph, asked, left_out)
     for what, found in left_out.items():
@@ -81,8 +82,8 @@ def from_networkx(
         if names:
             warning = LabelWarning(
                 f"networkx: left out the {what} attributes {', '.join(map(repr, names))} "
-                f"({what}_label={names[0]!r} makes one the label, {what}_attrs= keeps numbers for cost functions, "
-                f"{what}_attrs=() leaves all out without this warning)"
+                f"({found.advice(what)}{what}_attrs= keeps numbers for cost functions, {what}_attrs=() leaves all out "
+                f"without this warning)"
             )
             warn_caller(warning)
     return converted
@@ -148,8 +149,9 @@ def to_networkx(graph: Graph, *, node_label: str = "label", edge_label: str = "l
     return made
 
 
-def _asked(label: str | None, attrs: str | Sequence[str] | None) -> Side | None:
+def _asked(what: str, wanted: str | Sequence[str] | None, attrs: str | Sequence[str] | None) -> Side | None:
     """Return what the caller asked for; ``None`` for nothing."""
+    label = checked_names(f"{what}_label", wanted)
     if label is None and attrs is None:
         return None
     return Side(label or None, (attrs,) if isinstance(attrs, str) else tuple(attrs or ()))
@@ -171,7 +173,7 @@ def _converted(graph: Any, asked: tuple[Side | None, Side | None], left_out: Map
         if side is None:
             data = [each for _, each in elements]
             side = remembered if remembered is not None and remembered.fits(data) else Side()
-            left_out[what].add(data, {side.label, *side.attrs})
+            left_out[what].add(data, {*parts_of(side.label), *side.attrs})
         sides.append(side)
     return graph_of_elements(
         nodes,

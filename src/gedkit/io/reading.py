@@ -36,8 +36,8 @@ def read(
     path: str | Path | IO[str] | IO[bytes],
     *,
     format: str | None = None,
-    node_label: str | None = None,
-    edge_label: str | None = None,
+    node_label: str | Sequence[str] | None = None,
+    edge_label: str | Sequence[str] | None = None,
     node_attrs: str | Sequence[str] | None = None,
     edge_attrs: str | Sequence[str] | None = None,
 ) -> Graph:
@@ -51,9 +51,10 @@ def read(
         is read to its end and stays open.
     format : str, optional
         The format, if it does not follow from the suffix. A file without a name needs it.
-    node_label, edge_label : str, optional
-        The attribute that is the label. By default one is chosen, as ``docs/files.md`` explains, and a `LabelWarning`
-        says which, unless it is called ``label``. The empty text means no labels.
+    node_label, edge_label : str or sequence of str, optional
+        The attribute that is the label, or several such as ``("kind", "owner")``, of which all values must agree. By
+        default one is chosen, as ``docs/files.md`` explains, and a `LabelWarning` says which, unless it is called
+        ``label``. The empty text means no labels.
     node_attrs, edge_attrs : str or sequence of str, optional
         Numeric attributes to keep; by default all.
 

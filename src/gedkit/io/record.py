@@ -11,6 +11,7 @@ from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit._graphs.json_labels import hashable
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.label_choice import Choice
+from gedkit.io.label_names import LabelNames, label_value
 
 __all__ = [
     "LABEL",
@@ -137,8 +138,10 @@ def _as_data(label: Any, values: Sequence[float] | None, names: Sequence[str] | 
     return data
 
 
-def _labels(elements: list[dict[str, Any]], name: str | None) -> list[Hashable] | None:
-    return None if name is None else [hashable(data.get(name)) for data in elements]
+def _labels(elements: list[dict[str, Any]], name: LabelNames | None) -> list[Hashable] | None:
+    if name is None or isinstance(name, str):
+        return None if name is None else [hashable(data.get(name)) for data in elements]
+    return [tuple(map(hashable, label_value(data, name))) for data in elements]
 
 
 def _columns(elements: list[dict[str, Any]], names: Sequence[str], what: str) -> dict[str, list[float]] | None:

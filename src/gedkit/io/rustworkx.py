@@ -17,8 +17,8 @@ __all__ = ["from_rustworkx"]
 def from_rustworkx(
     graph: Any,
     *,
-    node_label: str | None = None,
-    edge_label: str | None = None,
+    node_label: str | Sequence[str] | None = None,
+    edge_label: str | Sequence[str] | None = None,
     node_attrs: str | Sequence[str] | None = None,
     edge_attrs: str | Sequence[str] | None = None,
 ) -> Graph:
