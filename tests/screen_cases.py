@@ -183,6 +183,8 @@ def main(pairs):
         done += size
         wrong_ones += len(wrong)
         counts.update({name: size, kind: size, "beyond the cutoff": beyond})
+        if number % 200 == 0:
+            print(f"{done} pairs, {wrong_ones} wrong", flush=True)
         for each in wrong[:3]:
             print(*each)
     print(dict(counts), f"{done} pairs, {wrong_ones} wrong")

@@ -5,6 +5,8 @@ import pytest
 from screen_cases import COSTS, KINDS, WITHOUT, compare
 
 import gedkit as gk
+from gedkit.collection import matrix_job
+from gedkit.collection.plan import make_plan
 
 INF = float("inf")
 
@@ -84,3 +86,22 @@ def test_graphs_of_any_degree_and_size_are_screened():
         found = gk.pdist(given, costs=costs, cutoff=10)
         assert (np.isinf(found) == ~np.eye(4, dtype=bool)).all()
         assert (found.diagonal() == 0).all()
+
+
+def test_a_tile_is_wide_where_most_pairs_are_excluded(monkeypatch):
+    plans = []
+
+    def planned(*args, **options):
+        plans.append(make_plan(*args, **options))
+        return plans[-1]
+
+    monkeypatch.setattr(matrix_job, "make_plan", planned)
+    given = [gk.Graph(n, [(v - 1, v) for v in range(1, n)]) for n in range(1, 101)]
+    expected = gk.pdist(given)
+    for threads in (1, 2):
+        found = gk.pdist(given, cutoff=5, threads=threads)
+        np.testing.assert_array_equal(found, np.where(expected <= 5, expected, INF))
+    usual, *wide = plans
+    for plan in wide:
+        assert len(plan.tiles) < len(usual.tiles)
+        assert sum(map(plan.pairs_in, range(len(plan.tiles)))) == plan.pairs

@@ -76,7 +76,7 @@ def compute_matrix(
         with pricing_deadline(seconds):
             wide = workers if executor is None and out is None and how.in_core and how.excludes else None
             larger = _LARGER_TILES if _sends_graphs(executor) else 1
-            plan = make_plan(rows, columns, how.costs, how.shares, larger, wide)
+            plan = make_plan(rows, columns, how.costs, how.shares, larger, wide_for=wide)
     except OutOfTimeError:
         unknown = _unknown(rows, columns, kind, how.bounds, out)
         return as_data_frame(unknown, rows, columns) if as_frame else unknown
