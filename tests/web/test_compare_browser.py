@@ -90,3 +90,46 @@ def test_letters_have_one_size(server, plain):
     texts = "[...document.querySelectorAll('#answer .gk-node text:not(.number)')]"
     sizes = plain.evaluate(f"{texts}.map((text) => text.getAttribute('font-size'))")
     assert len(set(sizes)) == 1
+
+
+def workflow(kinds, owners):
+    nodes = [f'{u} [kind="{k}" owner="{o}"]' for u, (k, o) in enumerate(zip(kinds, owners, strict=True))]
+    return "digraph { " + "; ".join(nodes) + "; 0 -> 1 -> 2 }"
+
+
+def test_the_attribute_that_labels_nodes_is_chosen_from_a_menu(server, chromium, plain, screenshots):
+    plain.goto(server.address)
+    paste(plain, workflow(["x", "y", "x"], ["me", "me", "you"]), workflow(["x", "x", "x"], ["me", "us", "us"]))
+    plain.locator("#answer .gk-bar").wait_for()
+    menu = plain.locator('[aria-label="node label"]')
+    assert sorted(menu.locator("option").all_inner_texts()) == ["kind", "none", "owner"]
+    menu.select_option("kind")
+    plain.get_by_text("Distance 1.").wait_for()
+    menu.select_option("owner")
+    plain.get_by_text("Distance 2.").wait_for()
+    plain.screenshot(path=screenshots / "labels-light.png")
+    plain.click("#link")
+    plain.get_by_text("it holds both graphs").wait_for()
+    with opened(chromium) as other:
+        other.goto(plain.url)
+        other.get_by_text("Distance 2.").wait_for()
+        assert other.locator('[aria-label="node label"]').input_value() == "owner"
+    menu.select_option("none")
+    plain.get_by_text("Distance 0.").wait_for()
+    plain.click("#unfold")
+    paste(plain, "CCO", "CCN")
+    menu.wait_for(state="hidden")
+
+
+def test_workflows_are_drawn_in_layers(server, plain, screenshots):
+    plain.goto(server.address)
+    paste(plain, "digraph { a -> b -> d; a -> c -> d; d -> e }", "digraph { a -> b -> d; a -> c -> e; d -> e }")
+    plain.locator("#answer .gk-bar").wait_for()
+    where = """() => [...document.querySelectorAll('[data-pane="first"] .gk-node')].map((node) => {
+        const box = node.getBBox();
+        return [node.querySelector("title").textContent, box.x + box.width / 2, box.y + box.height / 2];
+    })"""
+    places = {title.split(":")[0].removeprefix("node "): (x, y) for title, x, y in plain.evaluate(where)}
+    steps = [[places[v][axis] - places[u][axis] for u, v in ("ab", "bd", "ac", "cd", "de")] for axis in (0, 1)]
+    assert any(all(step > 10 for step in axis) for axis in steps)  # every edge points the same way
+    plain.screenshot(path=screenshots / "layers-light.png")

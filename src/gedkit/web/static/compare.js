@@ -3,13 +3,15 @@ import { call, drawn, stream } from "./api.js";
 import { makeChart } from "./bounds_chart.js";
 import { makeCosts } from "./costs_form.js";
 import { makePane } from "./graph_pane.js";
+import { makeLabels } from "./label_menus.js";
 import { decode, encode } from "./link.js";
 import { mount } from "./viewer.js";
 
 const $ = (id) => document.getElementById(id);
 
 export function makeCompare() {
-  const panes = [makePane("First graph", changed), makePane("Second graph", changed)];
+  const labels = makeLabels($("labels"), relabel);
+  const panes = ["First graph", "Second graph"].map((title) => makePane(title, changed, labels.value));
   $("panes").append(...panes.map((pane) => pane.root));
   const costs = makeCosts($("costs"), changed);
   const chart = makeChart($("bounds"));
@@ -21,7 +23,15 @@ export function makeCompare() {
 
   function changed() {
     wanted = !panes.some((pane) => pane.inUse());
+    labels.offer(panes.map((pane) => pane.found()));
     if (!held && panes.every((pane) => pane.source())) solve();
+  }
+
+  async function relabel() {
+    held = true;
+    await Promise.all(panes.map((pane) => pane.again()));
+    held = false;
+    changed();
   }
 
   // ---- the inputs fold away once there is an answer; what is being typed stays
@@ -110,7 +120,7 @@ export function makeCompare() {
   }
 
   // ---- links and examples
-  const state = () => ({ t: panes.map((pane) => pane.text()), n: panes.map((pane) => pane.name()), c: costs.value(), s: Number($("seconds").value) });
+  const state = () => ({ t: panes.map((pane) => pane.text()), n: panes.map((pane) => pane.name()), c: costs.value(), l: labels.value(), s: Number($("seconds").value) });
   $("link").addEventListener("click", async () => {
     history.replaceState(null, "", `#c=${await encode(state())}`);
     try {
@@ -120,8 +130,9 @@ export function makeCompare() {
       $("progress").textContent = "The address of this page is the link: it holds both graphs and the costs.";
     }
   });
-  async function fill(texts, names, form, seconds) {
+  async function fill(texts, names, form, seconds, chosen = {}) {
     held = true;
+    labels.set(chosen);
     if (form) costs.set(form);
     if (seconds) $("seconds").value = String(seconds);
     await Promise.all(panes.map((pane, i) => pane.set(texts[i], names[i])));
@@ -132,8 +143,8 @@ export function makeCompare() {
     const found = location.hash.match(/^#c=(.+)$/);
     if (!found) return;
     try {
-      const { t, n, c, s } = await decode(found[1]);
-      await fill(t, n, c, s);
+      const { t, n, c, s, l } = await decode(found[1]);
+      await fill(t, n, c, s, l);
     } catch {
       $("progress").textContent = "This link cannot be read.";
     }

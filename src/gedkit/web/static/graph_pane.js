@@ -4,11 +4,18 @@ import { makeEditor } from "./editor.js";
 
 const LARGEST_FILE = 3 << 20;
 
-export function makePane(title, onReady) {
+// The choices that this graph can follow: attributes that it has, or none of those that it has.
+function wantedLabels(attributes, chosen) {
+  const has = (kind) => attributes[kind].length && (chosen[kind] === "" || attributes[kind].some((attribute) => attribute.name === chosen[kind]));
+  return Object.fromEntries(["node", "edge"].filter(has).map((kind) => [`${kind}_label`, chosen[kind]]));
+}
+
+export function makePane(title, onReady, labels = () => ({})) {
   let source = null; // what the server has read
   let name = "";
   let busy = null;
   let timer = 0;
+  let answer = null; // the server's answer
   let typed = false; // the last change was typed or drawn, and the next may follow
   const text = element("textarea", {
     "aria-label": `${title} as text`,
@@ -59,8 +66,12 @@ export function makePane(title, onReady) {
     }
     busy = new AbortController();
     try {
-      const found = await call("/api/graph", { text: text.value, pictures: true }, { signal: busy.signal });
-      source = { text: text.value, format: found.format, title: (name || found.name).slice(0, 200) };
+      const given = { text: text.value };
+      let found = await call("/api/graph", { ...given, pictures: true }, { signal: busy.signal });
+      const wanted = wantedLabels(found.attributes, labels());
+      if (Object.keys(wanted).length) found = await call("/api/graph", { ...given, ...wanted, pictures: true }, { signal: busy.signal });
+      answer = found;
+      source = { ...given, ...wanted, format: found.format, title: (name || found.name).slice(0, 200) };
       preview.replaceChildren(found.svg ? drawn(found.svg) : "");
       facts.classList.remove("bad");
       facts.textContent = [found.name || name, found.format, found.facts, ...found.notes].filter(Boolean).join(" · ");
@@ -114,6 +125,8 @@ export function makePane(title, onReady) {
   return {
     root,
     source: () => source,
+    found: () => (source ? answer : null),
+    again: read,
     inUse: () => typed && root.contains(document.activeElement),
     set: (value, called = "") => {
       text.value = value;
