@@ -30,6 +30,7 @@ from gedkit._files.read_limits import read_limits as read_limits
 from gedkit._graphs.element import Element as Element
 from gedkit._graphs.graph import Graph as Graph
 from gedkit._graphs.parallel_edges import ParallelEdges as ParallelEdges
+from gedkit._proof.export import export_proof as export_proof
 from gedkit._proof.verification import Verification as Verification
 from gedkit._proof.verify import verify as verify
 from gedkit._region_certificate import RegionCertificate as RegionCertificate

@@ -1,7 +1,8 @@
-"""Tampers with certificates of pairs that a brute force has solved, until the time is over: none may prove too much.
+"""Has both checkers check certificates, as they are and tampered with, until the time is over.
 
-Some are changed at random, some are forged: any multipliers on links and triangles, with the best duals that are
-accepted for them, then changed at random too.
+Those of the search must be accepted. Of every tenth pair, which a brute force solves too, certificates are changed at
+random and forged: any multipliers on links and triangles, with the best duals that are accepted for them, then changed
+too. None may prove too much, and the checkers must agree on each.
 
 ``python tests/fuzzing/proofs.py --seconds 3600 --seed 1`` prints what it tried and every failure with the seed that
 makes it again: ``--seed N --cases 1``.
@@ -26,9 +27,11 @@ cases: Any = import_module("fuzzing.api_cases")
 seeds: Any = import_module("fuzzing.seeds")
 tampering: Any = import_module("hostile.test_tampering")
 forged_proofs: Any = import_module("fuzzing.forged_proofs")
+families: Any = import_module("fuzzing.proof_families")
 
 CHANGES = 12  # to each certificate
 FORGED = 2  # of each pair, each with CHANGES // 2 changes
+TAMPERED = 10  # one pair in so many
 
 
 def claims(honest: gk.Result, rng: random.Random) -> gk.Result:
@@ -45,10 +48,16 @@ def claims(honest: gk.Result, rng: random.Random) -> gk.Result:
 
 
 def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
-    """Raise an AssertionError if a certificate of the case that was changed proves more than is true."""
+    """Raise an AssertionError if a checker refuses the certificate of the case, or accepts one that claims too much."""
     honest = gk.solve(*case.pair, costs=case.costs, solver="exact", certificate=True)
     if honest.certificate is None:
         tried["without a certificate"] += 1
+        return
+    tried["genuine"] += 1
+    tried[f"genuine, {case.label_kind if case.label_kind in families.FAMILIES else 'any'}"] += 1
+    found = both(honest)
+    assert found, f"genuine, but {found.reasons}"
+    if seed % TAMPERED:
         return
     truth = oracle.distance(*case.pair, case.costs)
     for change in range(CHANGES):
@@ -63,10 +72,21 @@ def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
 
 def check(result: gk.Result, truth: float, what: str) -> Any:
     """Raise an AssertionError if the result's certificate proves more than is true; return what verify says."""
-    found = gk.verify(result)
+    found = both(result)
     proven = found.certified_lower_bound
     assert proven is None or proven <= truth * (1 + 1e-9), f"{what}: {proven!r} above {truth!r}"
     assert not found.complete or not found or result.lower_bound <= truth * (1 + 1e-9), what
+    return found
+
+
+def both(result: gk.Result) -> Any:
+    """Return what verify says; raise an AssertionError if the other checker says something else."""
+    found = gk.verify(result)
+    if not isinstance(result.certificate, gk.RegionCertificate):
+        plain = gk.verify(result, checker="plain")
+        assert bool(found) == bool(plain), f"the checkers disagree: {found.reasons}, {plain.reasons}"
+        assert found.certified_lower_bound == plain.certified_lower_bound, "the checkers prove different bounds"
+        assert found.complete == plain.complete
     return found
 
 
@@ -86,10 +106,12 @@ def try_forged(case: Any, honest: gk.Result, truth: float, rng: random.Random, t
 
 
 def make_case(seed: int) -> Any:
-    """Return the case of a seed: for odd ones, of graphs with enough edges for triangles."""
+    """Return the case of a seed: one in four of any kind, of which half have enough edges for triangles."""
+    if seed % 4:
+        return families.make_family_case(seed, 5 if seed % TAMPERED == 0 else 7)
     case = cases.make_case(seed)
     for more in range(1, 100):
-        if seed % 2 == 0 or min(graph.m for graph in case.pair) >= 4:
+        if seed % 8 == 0 or min(graph.m for graph in case.pair) >= 4:
             break
         case = cases.make_case(seed + 10**9 * more)
     return case

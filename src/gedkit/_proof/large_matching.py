@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["max_matching_weight"]
+__all__ = ["matching_duals", "max_matching_weight"]
 
 Ints = NDArray[Any]  # int64, or Python integers if 64 bits are too few
 _FREE = -1
@@ -24,8 +24,19 @@ def max_matching_weight(weights: Ints) -> int:
     weights : array of shape (rows, columns)
         Not negative.
     """
-    if weights.shape[0] > weights.shape[1]:
-        weights = weights.T
+    rows, columns = matching_duals(weights.T if weights.shape[0] > weights.shape[1] else weights)
+    weight: int = sum(rows.tolist()) + sum(columns.tolist())
+    return weight
+
+
+def matching_duals(weights: Ints) -> tuple[Ints, Ints]:
+    """Return prices of rows and columns that cover every weight and sum up to that of the heaviest matching.
+
+    Parameters
+    ----------
+    weights : array of shape (rows, columns)
+        Not negative; no more rows than columns. If there are more columns, no price is negative.
+    """
     costs = -weights
     rows, columns = costs.shape
     u = costs.min(axis=1)
@@ -40,8 +51,7 @@ def max_matching_weight(weights: Ints) -> int:
         _augment(costs, u, v, row_of, column_of, row)
     if np.any(v > 0) or any(np.any(costs[row] - v < u[row]) for row in range(rows)):
         raise ArithmeticError("the duals of a matching are not feasible")
-    weight: int = -sum(u.tolist()) - sum(v.tolist())
-    return weight
+    return -u, -v
 
 
 def _augment(costs: Ints, u: Ints, v: Ints, row_of: Any, column_of: Any, start: int) -> None:

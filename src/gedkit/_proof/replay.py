@@ -23,7 +23,7 @@ from gedkit._proof.tick_tables import TickTables, Unit, tick_tables
 from gedkit._proof.triangle_terms import TriangleTerms
 from gedkit.errors import VerificationError
 
-__all__ = ["proven_ticks"]
+__all__ = ["Replay", "proven_ticks", "tables_and_goal"]
 
 _MAX_SUM = 2**62  # twice this fits into 64 bits
 
@@ -39,6 +39,13 @@ def proven_ticks(g1: Graph, g2: Graph, costs: Costs, certificate: Certificate) -
     VerificationError
         If a step is wrong; it names the first such step.
     """
+    tables, goal = tables_and_goal(g1, g2, costs, certificate)
+    Replay(tables, certificate, goal).run()
+    return goal + tables.step
+
+
+def tables_and_goal(g1: Graph, g2: Graph, costs: Costs, certificate: Certificate) -> tuple[TickTables, int]:
+    """Return the costs in ticks, and the number of ticks that no path may cost, nor less, if the certificate holds."""
     _check_numbers(certificate)
     unit = Unit(certificate.ticks_per_unit, certificate.exact_units, certificate.infinite)
     tables = tick_tables(g1, g2, costs, unit, certificate.transposed)
@@ -46,8 +53,7 @@ def proven_ticks(g1: Graph, g2: Graph, costs: Costs, certificate: Certificate) -
     # Every path costs base plus a multiple of step: the target may be rounded up to the next such number, and all costs
     # below it are excluded once those up to the number before are.
     least = tables.base + -((tables.base - certificate.target) // tables.step) * tables.step
-    Replay(tables, certificate, least - tables.step).run()
-    return least
+    return tables, least - tables.step
 
 
 class Replay:
@@ -80,6 +86,7 @@ class Replay:
         blocks = iter(range(len(self.certificate.u)))
         for at, (kind, row, column) in enumerate(_steps(self.certificate)):
             if kind == BRANCH:
+                self._branch(row, column)
                 waiting.append(_ruled_out(allowed, may_delete, row, column))
                 allowed, may_delete = _placed(allowed, may_delete, row, column)
                 continue
@@ -88,14 +95,21 @@ class Replay:
                 continue
             if kind == CLOSE:
                 self._close(at, next(blocks), allowed, may_delete)
-            elif can_place_all(allowed, may_delete):
-                raise VerificationError(f"step {at} of the certificate says that nothing is left, but there is")
+            else:
+                self._end(at, allowed, may_delete)
             if not waiting:
                 if at + 1 != len(self.certificate):
                     raise VerificationError(f"the certificate goes on after its end at step {at}")
                 return
             allowed, may_delete = waiting.pop()
         raise VerificationError("the certificate ends before every branch is closed")
+
+    def _branch(self, row: int, column: int) -> None:
+        """Nothing to check: the two cases are exhaustive."""
+
+    def _end(self, at: int, allowed: Bools, may_delete: Bools) -> None:
+        if can_place_all(allowed, may_delete):
+            raise VerificationError(f"step {at} of the certificate says that nothing is left, but there is")
 
     def _prune(self, at: int, block: int, allowed: Bools, may_delete: Bools) -> None:
         bound, cells, reduced = self._bound(at, block, allowed, may_delete, self.goal)

@@ -120,13 +120,19 @@ class PartWeights:
 
     def __init__(self, stars: StarWeights, low: int, high: int, table: Ints) -> None:
         self._rows, self._columns = stars.rows, stars.columns
-        self._low, self._high, self._table = low, high, table
+        self.low, self.high, self._table = low, high, table
         self._begin, self._partial = int(stars.rows.begin[low]), len(stars.bounds) > 2
+
+    def matrix(self, i: int, k: int) -> Ints:
+        """Return what the half-links of one pair of nodes earn, negative entries included."""
+        begin, end = (int(self._rows.begin[row]) - self._begin for row in (i, i + 1))
+        matrix: Ints = self._table[begin:end, self._columns.begin[k] : self._columns.begin[k + 1]]
+        return matrix
 
     def with_terms(self, stars: Stars) -> tuple[Cells, Ints, Ints, Ints]:
         """Return the cells of stars that are in this part, their matrices, and what their terms earn and pay."""
         (row, column), flipped, earned, fines = stars
-        here = np.flatnonzero((row >= self._low) & (row < self._high))
+        here = np.flatnonzero((row >= self.low) & (row < self.high))
         cells = row[here], column[here]
         shape = (len(here), *earned.shape[1:])
         return cells, self._gathered(cells, flipped[here], shape, self._table), earned[here], fines[here]
@@ -136,8 +142,8 @@ class PartWeights:
 
         Comes last: negative entries are forgotten.
         """
-        row, column = np.nonzero(wanted[self._low : self._high])
-        row += self._low
+        row, column = np.nonzero(wanted[self.low : self.high])
+        row += self.low
         degrees = self._rows.degree[row], self._columns.degree[column]
         short, long, flipped = np.minimum(*degrees), np.maximum(*degrees), degrees[0] > degrees[1]
         table = np.maximum(self._table, 0, out=self._table)

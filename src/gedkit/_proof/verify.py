@@ -19,7 +19,7 @@ from gedkit._result import Result, Status
 from gedkit._rounding import clearly_above, nearly_equal
 from gedkit.errors import InvalidOptionError, InvalidTypeError, VerificationError
 
-__all__ = ["mapping_cost", "verify"]
+__all__ = ["certified_bound", "mapping_cost", "refusing_nonsense", "verify"]
 
 _CHECKERS = {"fast": proven_ticks, "plain": plainly_proven_ticks}
 
@@ -65,15 +65,14 @@ def verify(result: Result, *, checker: str = "fast") -> Verification:
     reasons: list[str] = []
     path_cost = certified = None
     try:
-        with _refusing_nonsense("the path"):
+        with refusing_nonsense("the path"):
             path_cost = _checked_path_cost(result)
             _check_bounds(result)
     except VerificationError as error:
         reasons.append(str(error))
     if result.certificate is not None:
         try:
-            with _refusing_nonsense("the certificate"):
-                certified = _certified(result, result.certificate, checker)
+            certified = _certified(result, result.certificate, checker)
         except VerificationError as error:
             reasons.append(str(error))
     return Verification(
@@ -87,7 +86,7 @@ def verify(result: Result, *, checker: str = "fast") -> Verification:
 
 
 @contextmanager
-def _refusing_nonsense(what: str) -> Iterator[None]:
+def refusing_nonsense(what: str) -> Iterator[None]:
     """Turn what numpy and Python raise over contents that make no sense into a reason why they prove nothing."""
     try:
         yield
@@ -110,7 +109,27 @@ def _checked_path_cost(result: Result) -> float | None:
 
 
 def _certified(result: Result, certificate: Certificate | RegionCertificate, checker: str) -> float:
-    """Return the lower bound that the certificate proves."""
+    """Return the lower bound that the certificate proves, if it is that of the result."""
+    certified = certified_bound(result.g1, result.g2, result.costs, certificate, checker)
+    if not certificate.partial and not _reaches(certified, result):
+        raise VerificationError(
+            f"the certificate proves a lower bound of {certified!r}, but the result claims {result.lower_bound!r}"
+        )
+    return certified
+
+
+def certified_bound(
+    g1: Graph, g2: Graph, costs: Costs, certificate: Certificate | RegionCertificate, checker: str
+) -> float:
+    """Return the lower bound that a certificate proves.
+
+    Raises
+    ------
+    VerificationError
+        If it proves none.
+    """
+    if checker not in _CHECKERS:
+        raise InvalidOptionError(f"checker must be one of {', '.join(map(repr, _CHECKERS))}, got {checker!r}")
     check: Any = _CHECKERS[checker]
     if isinstance(certificate, RegionCertificate):
         if checker == "plain":
@@ -119,13 +138,9 @@ def _certified(result: Result, certificate: Certificate | RegionCertificate, che
                 "use checker='fast'"
             )
         check = proven_by_regions
-    ticks = check(result.g1, result.g2, result.costs, certificate)
-    certified = math.inf if ticks >= certificate.infinite else max(0, ticks) / certificate.ticks_per_unit
-    if not certificate.partial and not _reaches(certified, result):
-        raise VerificationError(
-            f"the certificate proves a lower bound of {certified!r}, but the result claims {result.lower_bound!r}"
-        )
-    return certified
+    with refusing_nonsense("the certificate"):
+        ticks = check(g1, g2, costs, certificate)
+        return math.inf if ticks >= certificate.infinite else float(max(0, ticks) / certificate.ticks_per_unit)
 
 
 def _reaches(certified: float, result: Result) -> bool:

@@ -21,7 +21,7 @@ _COMMANDS = (
     *("solve", "view", "serve", "matrix", "mces", "smatch", "convert", "label", "train", "models", "solvers", "demo"),
     *("evaluate", "reproduce"),
 )
-_GROUPS = ("index", "datasets")
+_GROUPS = ("index", "datasets", "certificate")
 # What people type for a command that is called otherwise.
 _OTHER_NAMES = {
     **dict.fromkeys(("diff", "compare", "distance", "ged", "match", "align", "edit-path", "path"), "solve"),
@@ -31,6 +31,7 @@ _OTHER_NAMES = {
     **dict.fromkeys(("server", "web", "start", "run"), "serve"),
     **dict.fromkeys(("mcs", "mcis"), "mces"),
     **dict.fromkeys(("read", "write", "export", "import"), "convert"),
+    **dict.fromkeys(("verify", "check", "prove", "proof", "certificates", "certify"), "certificate"),
     **dict.fromkeys(("download", "dataset", "data"), "datasets"),
 }
 
