@@ -1,8 +1,10 @@
 """What ``gedkit serve`` stands: many searches at once, clients that go away, and bodies that make no sense.
 
 Starts a server of its own on the loopback address and asks it: 200 small pairs and 4 hard ones at the same time, then
-hard searches whose client closes the connection, then 500 malformed bodies. Prints what was answered, after how long,
-and how much memory the server and its workers took at most. ``--quick`` asks less.
+hard searches whose client closes the connection, then 500 malformed bodies, then 200 slow and hostile clients at once
+(half a request, a byte at a time, an answer that is not read, bodies without end, nonsense for headers) beside others
+who want an answer. Prints what was answered, after how long, and how much memory the server and its workers took at
+most. ``--quick`` asks less. It ends by itself: every client gives up after a time.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import json
 import os
 import random
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -169,6 +172,190 @@ async def nonsense(port: int, rng: random.Random, count: int) -> None:
     print(f"{count} malformed bodies: {dict(statuses)}, {refused} refused, {sentences} with a sentence")
 
 
+async def hostile(port: int, rng: random.Random, count: int, seconds: float) -> None:
+    """Open slow and hostile connections at once, ask honest questions beside them, and count what became of all."""
+    kinds = list(HOSTILE)
+    outcomes: Counter[str] = Counter()
+    by_kind: dict[str, Counter[str]] = {kind: Counter() for kind in kinds}
+
+    async def client(kind: str) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                outcome = await HOSTILE[kind](port, rng)
+        except TimeoutError:
+            outcome = "still open"
+        except (OSError, asyncio.IncompleteReadError):
+            outcome = "closed"
+        outcomes[outcome] += 1
+        by_kind[kind][outcome] += 1
+
+    async def honest() -> list[tuple[int, float]]:
+        found = []
+        for _ in range(20):
+            status, _, took = await post(port, json.dumps(small_pair(rng)).encode())
+            found.append((status, took))
+            await asyncio.sleep(0.2)
+        return found
+
+    began = time.perf_counter()
+    crowd_of_clients = asyncio.gather(*(client(kinds[i % len(kinds)]) for i in range(count)))
+    await asyncio.sleep(0.5)
+    answers = await honest()
+    await crowd_of_clients
+    print(f"{count} slow and hostile clients at once, over after {time.perf_counter() - began:.1f} s: {dict(outcomes)}")
+    for kind, found in by_kind.items():
+        print(f"  {kind}: {dict(found)}")
+    times = [took for _, took in answers]
+    statuses = dict(Counter(status for status, _ in answers))
+    print(f"  20 small pairs meanwhile: {statuses}, {np.median(times):.3f} s (median), {max(times):.3f} s (most)")
+
+
+async def answered(reader: asyncio.StreamReader) -> str:
+    """Return the status of an answer, or that there was none before the end."""
+    head = await reader.readline()
+    return head.split()[1].decode() if head else "closed"
+
+
+async def half_a_head(port: int, rng: random.Random) -> str:
+    """Send half of the headers, and wait."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    try:
+        writer.write(f"POST /api/solve HTTP/1.1\r\nHost: {LOOPBACK}\r\nX-Half".encode())
+        return await answered(reader)
+    finally:
+        writer.close()
+
+
+async def byte_by_byte(port: int, rng: random.Random) -> str:
+    """Send the headers, a byte each second."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    status = asyncio.ensure_future(answered(reader))
+    try:
+        for byte in f"GET /api/about HTTP/1.1\r\nHost: {LOOPBACK}\r\nX-Long: {'x' * 200}\r\n\r\n".encode():
+            writer.write(bytes([byte]))
+            done, _ = await asyncio.wait([status], timeout=1)
+            if done:
+                break
+        return await status
+    finally:
+        status.cancel()
+        writer.close()
+
+
+async def half_a_body(port: int, rng: random.Random) -> str:
+    """Announce a body and send some of it."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    try:
+        head = f"POST /api/solve HTTP/1.1\r\nHost: {LOOPBACK}\r\nContent-Length: 1000000\r\n\r\n"
+        writer.write(head.encode() + b"x" * rng.randrange(500_000))
+        return await answered(reader)
+    finally:
+        writer.close()
+
+
+async def endless_body(port: int, rng: random.Random) -> str:
+    """Send chunks until somebody stops us; 200 MB at most."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    status = asyncio.ensure_future(answered(reader))
+    path = rng.choice(["/api/solve", "/api/collections?filename=x.jsonl"])
+    try:
+        head = f"POST {path} HTTP/1.1\r\nHost: {LOOPBACK}\r\nTransfer-Encoding: chunked\r\n\r\n"
+        writer.write(head.encode())
+        for _ in range(200):
+            if status.done():
+                break
+            writer.write(b"f4240\r\n" + b"x" * 1_000_000 + b"\r\n")
+            await writer.drain()
+        return await status
+    finally:
+        status.cancel()
+        writer.close()
+
+
+async def unread_answer(port: int, rng: random.Random) -> str:
+    """Ask for a large stream, and do not read it."""
+    pair = hard_pair(rng, 0.01)
+    pairs = [{"first": pair["first"], "second": pair["second"]}] * 500
+    body = json.dumps({"pairs": pairs, "time_limit": 0.001, "solver": "refine"}).encode()
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect((LOOPBACK, port))
+    reader, writer = await asyncio.open_connection(sock=connection, limit=1024)
+    try:
+        head = f"POST /api/batch HTTP/1.1\r\nHost: {LOOPBACK}\r\nContent-Type: application/json\r\n"
+        writer.write(f"{head}Accept: text/event-stream\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+        await writer.drain()
+        status = await answered(reader)
+        await asyncio.sleep(30)  # far more is on its way than what is read ahead
+        while await reader.read(1 << 16):
+            pass
+        return status
+    finally:
+        writer.close()
+
+
+async def nonsense_headers(port: int, rng: random.Random) -> str:
+    """Send headers that no browser sends."""
+    wrong = [
+        "Host: [",
+        "Host: [::1",
+        f"Host: {LOOPBACK}\r\nOrigin: http://[",
+        f"Host: {LOOPBACK}\r\nContent-Length: -5",
+        f"Host: {LOOPBACK}\r\nContent-Length: 99999999999999999999",
+        f"Host: {LOOPBACK}\r\nCookie: gedkit-token=\x01;;;=",
+        f"Host: {LOOPBACK}\r\nTransfer-Encoding: x",
+        f"Host: {LOOPBACK}\r\nX: {'y' * 100_000}",
+    ]
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    try:
+        writer.write(f"GET /api/about HTTP/1.1\r\n{rng.choice(wrong)}\r\nConnection: close\r\n\r\n".encode())
+        return await answered(reader)
+    finally:
+        writer.close()
+
+
+async def large_and_wrong(port: int, rng: random.Random) -> str:
+    """Send 3 MB of JSON that is no request."""
+    body = json.dumps({"first": {"graph": {"nodes": [[0] * 8] * 90_000}}, "second": {"text": "a b"}}).encode()
+    status, _, _ = await post(port, body)
+    return str(status)
+
+
+async def leave(port: int, rng: random.Random) -> str:
+    """Ask something hard and go away."""
+    _, writer = await begin(port, json.dumps(hard_pair(rng, 30)).encode(), "text/event-stream")
+    await asyncio.sleep(rng.random())
+    writer.close()
+    return "left"
+
+
+HOSTILE = {
+    "half of the headers": half_a_head,
+    "a byte a second": byte_by_byte,
+    "half of a body": half_a_body,
+    "a body without end": endless_body,
+    "an answer that is not read": unread_answer,
+    "nonsense for headers": nonsense_headers,
+    "3 MB of nonsense": large_and_wrong,
+    "a hard pair, and away": leave,
+}
+
+
+async def totals(port: int) -> None:
+    """Print what the server itself counted, by status."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    writer.write(f"GET /metrics HTTP/1.1\r\nHost: {LOOPBACK}\r\nConnection: close\r\n\r\n".encode())
+    text = (await reader.read()).decode()
+    writer.close()
+    statuses: Counter[str] = Counter()
+    for status, number in re.findall(r'gedkit_requests_total\{.*status="(\d+)"\} (\d+)', text):
+        statuses[status] += int(number)
+    dropped = {reason: int(n) for reason, n in re.findall(r'dropped_total\{reason="(\w+)"\} (\d+)', text)}
+    replaced = re.search(r"^gedkit_workers_replaced_total (\d+)", text, re.MULTILINE)
+    assert replaced is not None
+    print(f"counted by the server: {dict(sorted(statuses.items()))}; dropped: {dropped}; replaced: {replaced[1]}")
+
+
 async def ask(port: int, server: int, quick: bool, seed: int) -> None:
     """Ask everything, one kind after the other."""
     rng = random.Random(seed)
@@ -181,6 +368,8 @@ async def ask(port: int, server: int, quick: bool, seed: int) -> None:
     await crowd(port, rng, 40 if quick else 200, 2 if quick else 4, 2 if quick else 8)
     await gone(port, rng, 6 if quick else 20)
     await nonsense(port, rng, 100 if quick else 500)
+    await hostile(port, rng, 48 if quick else 200, 45)
+    await totals(port)
     watcher.cancel()
     print(f"memory at most: {peak[0] >> 20} MiB (server and workers, resident)")
 

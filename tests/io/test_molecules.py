@@ -138,3 +138,10 @@ def test_errors_name_the_molecule(tmp_path):
         gk.read_collection(tmp_path / "a.smi")
     with pytest.raises(gk.GraphFileError, match=r"name of graph 0"):
         gk.write(gk.from_smiles("C", name="a\nb"), tmp_path / "b.sdf")
+
+
+@pytest.mark.parametrize("text", ["s\x86&H/aÆ#yb|Á$ÔF\x18<nM\x9e¡¥¥Ì÷.!@½ü", "ö", "(é"])
+def test_text_that_rdkit_cannot_quote_is_an_error_of_ours(text):
+    pytest.importorskip("rdkit")
+    with pytest.raises(gk.GedkitError, match="is not the SMILES of a molecule"):
+        gk.from_smiles(text)

@@ -18,7 +18,10 @@ def reason_of(attempt: Callable[[], object]) -> str:
         return ""
     with capture() as log:
         attempt()
-        said = str(log.messages)
+        try:
+            said = str(log.messages)
+        except UnicodeDecodeError:  # RDKit quotes part of the input, which may end within a character
+            return ""
     lines = [re.sub(r"^\[[\d:]+\]\s*(SMILES Parse Error:)?\s*", "", line) for line in said.splitlines()]
     if not lines:
         return ""

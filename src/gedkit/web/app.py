@@ -102,6 +102,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StarletteError)
     async def _other(request: Request, error: StarletteError) -> JSONResponse:
+        if error.status_code == 400:  # of a body with JSON as its type: bytes that are no text, or nested without end
+            return JSONResponse({"detail": "the body is not JSON: it cannot be parsed as UTF-8 text"}, 422)
         if error.detail == "Not Found":
             return JSONResponse({"detail": "there is nothing at this address: see /docs"}, 404)
         return JSONResponse({"detail": str(error.detail)}, error.status_code, headers=error.headers)
