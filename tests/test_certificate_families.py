@@ -78,3 +78,14 @@ def test_random_pairs_under_unlike_costs_are_proven() -> None:
         assert verification, (prices, verification.reasons)
         assert result.certificate is not None
         assert not result.certificate.partial
+
+
+@pytest.mark.parametrize("nodes", [20, 60, 100])
+def test_a_time_limit_leaves_what_holds(nodes: int) -> None:
+    rng = random.Random(nodes)
+    pair = [
+        gk.Graph(nodes, [e for e in itertools.combinations(range(nodes), 2) if rng.random() < 0.5]) for _ in range(2)
+    ]
+    result = gk.solve(*pair, solver="exact", certificate=True, time_limit=0.2)
+    assert result.mapping is not None
+    assert gk.verify(result)

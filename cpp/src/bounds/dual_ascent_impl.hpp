@@ -81,7 +81,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
       if (step == 0) return true;
       break;
     }
-    if (!measure(r)) return broken_off();
+    if (!measure(r)) return broken_off() && leave_links(r, best);
     ++control.stats.heuristic_calls;
     if (above(r, goal)) return false;
     price_cells(r);
@@ -97,7 +97,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
     at_best = false;  // from the first move on
     bool news = false;
     for (std::size_t e = 0; e < w.links.size(); ++e) {
-      if (e % kLinksPerLook == 0 && break_off()) return true;
+      if (e % kLinksPerLook == 0 && break_off()) return leave_links(r, best);
       const LinkPair& link = w.links[e];
       const T here = r.lambda[link.at];
       if (here == Relaxation<T>::kDead) continue;
@@ -117,7 +117,8 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
     if (news && !propagate(r)) return false;
     if (r.open_rows == 0) return bound(r) && !above(r, goal);
   }
-  if (best == std::numeric_limits<T>::min() || broken_off()) return true;  // stopped before the first step, or for good
+  if (broken_off()) return leave_links(r, best);
+  if (best == std::numeric_limits<T>::min()) return true;  // stopped before the first step
   if (!at_best) restore_links(r);
   return bound(r) && !above(r, goal);
 }
@@ -150,7 +151,10 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
   Ticks goal = primal(r, false);
   for (int it = 0; it < ascent.steps; ++it) {
     if (control.poll()) break;
-    if (!bound(r)) return false;
+    if (!bound(r)) {
+      if (broken_off()) break;
+      return false;
+    }
     ++control.stats.heuristic_calls;
     if (above(r, goal)) return false;
     const bool better = r.bound > best;
@@ -185,7 +189,10 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
     const double target = static_cast<double>(scaled(goal)) + static_cast<double>(scale_);
     step(r, step_length(factor, target - static_cast<double>(r.bound), norm));
   }
-  if (broken_off()) return true;
+  if (broken_off()) {
+    if (!prunes_while_rising && best != std::numeric_limits<T>::min()) r.lambda.swap(best_lambda_);  // for renew()
+    return true;
+  }
   if (best != std::numeric_limits<T>::min()) restore_best(r);
   if (!bound(r) || above(r, goal)) return false;
   return !prunes_while_rising || r.open_rows == 0 || strike_links(r, goal);

@@ -74,6 +74,7 @@ class Lagrangian {
   bool prune(Relaxation<T>& r, Ticks goal);
   bool propagate(Relaxation<T>& r);  // fixes rows with one option left
   void refresh(Relaxation<T>& r);    // recomputes theta where something changed
+  bool renew(Relaxation<T>& r);      // bounds it from its multipliers alone, after an ascent that was broken off
 
   // An open row to branch on: most fixed neighbours, then highest degree, then fewest options.
   int row_near_fixed(const Relaxation<T>& r) const;
@@ -156,8 +157,8 @@ class Lagrangian {
   std::size_t bytes() const;  // of one Relaxation
 
  private:
-  static constexpr int kRowsPerLook = 16, kLinksPerLook = 1 << 16;  // at the clock
-  static constexpr float kForget = 0.06f;                           // a direction below this is none
+  static constexpr int kRowsPerLook = 16, kCellsPerLook = 16, kLinksPerLook = 1 << 16;  // at the clock
+  static constexpr float kForget = 0.06f;  // a direction below this is none
   // Where new directions cancel what is left of the old ones, their norm is next to nothing: no reason for long steps.
   static constexpr double kLeastNorm = 0.05;
   static constexpr bool kVectors = VectorMatching::kFast && std::is_same_v<T, VectorMatching::T>;
@@ -183,6 +184,8 @@ class Lagrangian {
   // Lists the cells and pairs of links that are alive, for balance() and climb(). False: broken off.
   bool gather_links(const Relaxation<T>& r);
   void restore_links(Relaxation<T>& r);
+  void put_back_links(Relaxation<T>& r);
+  bool leave_links(Relaxation<T>& r, T best);
   void price_cells(const Relaxation<T>& r);
   // A pair of links that is matched forces both its cells, and itself in the star of either. Where that costs more than
   // the goal leaves, no path within the goal matches it, and its profit is struck out: the same test that prune() makes
@@ -233,6 +236,7 @@ class Lagrangian {
 
   bool broken_off() const { return control_ && control_->stopped(); }
   bool break_off() { return control_ && control_->poll(); }
+  bool break_off_soon() { return control_ && control_->stop(); }  // for what takes microseconds or less
 
   const DenseProblem& p_;
   Control* control_ = nullptr;

@@ -123,9 +123,11 @@ void Lagrangian<T>::reset(Relaxation<T>& r) {
 
 template <class T>
 void Lagrangian<T>::refresh(Relaxation<T>& r) {
+  int cells = 0;
   for (const auto [i, k] : touched_) {
     const std::size_t at = cell(i, k);
     if (r.cost[at] == Assignment::kForbidden) continue;
+    if (++cells % kCellsPerLook == 0 && break_off_soon()) break;
     if (has_triangles(r)) {  // pairs of links have died, which makes no star worth more
       r.stale[at] = 1;
       continue;
@@ -137,6 +139,25 @@ void Lagrangian<T>::refresh(Relaxation<T>& r) {
   }
   touched_.clear();
   ++stamp_;
+}
+
+template <class T>
+bool Lagrangian<T>::renew(Relaxation<T>& r) {
+  touched_.clear();
+  ++stamp_;
+  r.match.forget();
+  for (int i = 0; i < rows_; ++i) {
+    if (break_off()) return false;
+    r.dirty[i] = 1;
+    for (int k = 0; k < cols_; ++k) {
+      if (r.cost[cell(i, k)] == Assignment::kForbidden) continue;
+      if (has_triangles(r))
+        evaluate(r, i, k);
+      else
+        r.cost[cell(i, k)] = -(r.node_profit[cell(i, k)] + theta(r, i, k));
+    }
+  }
+  return bound(r);
 }
 
 template <class T>

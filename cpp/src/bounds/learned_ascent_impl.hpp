@@ -190,7 +190,7 @@ bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Tic
       if (taken == 0) return true;
       break;
     }
-    if (!measure(r)) return broken_off();
+    if (!measure(r)) return broken_off() && leave_links(r, best);
     ++control.stats.heuristic_calls;
     if (above(r, goal)) return false;
     at_best = r.bound > best;
@@ -212,7 +212,8 @@ bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Tic
       move_links(r, first, count, move);
     }
   }
-  if (best == std::numeric_limits<T>::min() || broken_off()) return true;  // stopped before the first step, or for good
+  if (broken_off()) return leave_links(r, best);
+  if (best == std::numeric_limits<T>::min()) return true;  // stopped before the first step
   if (!at_best) restore_links(r);
   return bound(r) && !above(r, goal);
 }

@@ -22,7 +22,7 @@ bool Lagrangian<T>::gather_links(const Relaxation<T>& r) {
   w.links.clear();
   for (std::size_t c = 0; c < w.cells.size(); ++c) {
     const auto [i, k] = w.cells[c];
-    if (c % kLinksPerLook == 0 && break_off()) return false;
+    if (break_off_soon()) return false;
     for (int a = p_.a.start[i]; a < p_.a.start[i + 1]; ++a) {
       const HalfLink& forth = p_.a.half[a];
       if (forth.reverse < a) continue;
@@ -44,7 +44,7 @@ template <class T>
 bool Lagrangian<T>::measure(Relaxation<T>& r) {
   const auto& cells = learned_.cells;
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    if (c % kLinksPerLook == 0 && break_off()) return false;
+    if (c % kCellsPerLook == 0 && break_off_soon()) return false;
     const auto [i, k] = cells[c];
     if (r.cost[cell(i, k)] == Assignment::kForbidden) continue;
     const T cost = -(r.node_profit[cell(i, k)] + theta_and_losses(r, i, k));
@@ -88,6 +88,13 @@ bool Lagrangian<T>::strike_links(Relaxation<T>& r, Ticks goal) {
 // Back to the multipliers of the best bound. Pairs that have died since stay dead, which can only raise the bound.
 template <class T>
 void Lagrangian<T>::restore_links(Relaxation<T>& r) {
+  put_back_links(r);
+  for (const auto& [i, k] : learned_.cells) touch(i, k);
+  refresh(r);
+}
+
+template <class T>
+void Lagrangian<T>::put_back_links(Relaxation<T>& r) {
   const LearnedAscent<T>& w = learned_;
   for (std::size_t e = 0; e < w.links.size(); ++e) {
     const LinkPair& link = w.links[e];
@@ -96,8 +103,13 @@ void Lagrangian<T>::restore_links(Relaxation<T>& r) {
     r.lambda[link.at] = w.best[e];
     r.lambda[link.other] = whole - w.best[e];
   }
-  for (const auto& [i, k] : w.cells) touch(i, k);
-  refresh(r);
+}
+
+// After a step was broken off: for renew(), multipliers of the best bound, if there was one.
+template <class T>
+bool Lagrangian<T>::leave_links(Relaxation<T>& r, T best) {
+  if (!prunes_while_rising && best != std::numeric_limits<T>::min()) put_back_links(r);
+  return true;
 }
 
 }  // namespace gedkit

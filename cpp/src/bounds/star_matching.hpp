@@ -15,6 +15,8 @@ class StarMatching {
   static constexpr int kMost = 8;  // links of a node
   static constexpr T kNever = -(std::numeric_limits<T>::max() / 8);
 
+  std::int64_t most_nodes = 2000;  // of the search; beyond it a branch counts as what it could be worth at most
+
   // Begins a star of `rows` by `cols` links, all of them kNever, no fines. The search is over the shorter side.
   void begin(int rows, int cols) {
     flip_ = rows > cols;
@@ -70,8 +72,6 @@ class StarMatching {
   }
 
  private:
-  static constexpr std::int64_t kMostNodes = 2000;  // beyond it a branch counts as what it could be worth at most
-
   T value(const std::int8_t* choice) const {
     T sum = 0;
     for (int x = 0; x < rows_; ++x) {
@@ -143,7 +143,7 @@ class StarMatching {
   void follow(int x, int y, T sum) {
     const T most = sum + bound(x + 1);
     if (most <= best_) return;
-    if (++nodes_ > kMostNodes) {
+    if (++nodes_ > most_nodes) {
       cut_ = std::max(cut_, most);
       return;
     }

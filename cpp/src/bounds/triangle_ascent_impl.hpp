@@ -247,7 +247,10 @@ bool Lagrangian<T>::ascend_with_triangles(Relaxation<T>& r, const TriangleAscent
   Ticks goal = primal(r, false);
   for (int it = 0; it < ascent.steps; ++it) {
     if (control.poll()) break;
-    if (!bound(r)) return false;
+    if (!bound(r)) {
+      if (broken_off()) break;
+      return false;
+    }
     ++control.stats.heuristic_calls;
     if (above(r, goal)) return false;
     const bool better = r.bound > best;
@@ -296,7 +299,13 @@ bool Lagrangian<T>::ascend_with_triangles(Relaxation<T>& r, const TriangleAscent
     const double length = step_length(factor, target - static_cast<double>(r.bound), norm);
     step_with_triangles(r, length, length * ascent.term_weight);
   }
-  if (broken_off()) return true;
+  if (broken_off()) {
+    if (!prunes_while_rising && best != std::numeric_limits<T>::min()) {  // for renew()
+      r.lambda.swap(best_.lambda);
+      r.nu.swap(best_.nu);
+    }
+    return true;
+  }
   if (best != std::numeric_limits<T>::min()) restore_best_triangles(r);
   if (!bound(r) || above(r, goal)) return false;
   return !prunes_while_rising || (prune(r, goal) && bound(r) && !above(r, goal));

@@ -48,27 +48,30 @@ TickResult solve_certified(const CompiledProblem& problem, const SolverCall& cal
   std::unique_ptr<Certificate> certificate;
   {
     const TracedPhase traced(call.trace, control, "certificate of the first bound", asked_for);
-    certificate = std::make_unique<Certificate>(
-        make_proof_search(*rows_first, steps, control)->root(first_goal(*rows_first, call.cutoff, control)));
+    certificate = make_proof_search(*rows_first, steps, control)->root(first_goal(*rows_first, call.cutoff, control));
   }
-  certificate->target = next_possible(dense, certificate->target);
-  control.raise_lower(std::min(certificate->target, dense.infinite));
+  if (certificate) {
+    certificate->target = next_possible(dense, certificate->target);
+    control.raise_lower(std::min(certificate->target, dense.infinite));
+  }
   TickResult result = solve_exact(problem, plain, control);
   if (result.status == Status::kCutoff) result.lower = next_possible(dense, result.lower);
   const Ticks target = std::min(result.lower, dense.infinite);
-  if (certificate->target < target && !control.stopped()) {
+  if ((!certificate || certificate->target < target) && !control.stopped()) {
     const TracedPhase traced(call.trace, control, "certificate of the distance", asked_for);
     const Ticks goal = goal_below(target, dense);
-    if (auto whole = make_proof_search(*rows_first, steps, control)->prove(goal, *certificate)) {
+    if (auto whole = make_proof_search(*rows_first, steps, control)->prove(goal, certificate.get())) {
       certificate = std::move(whole);
       certificate->target = target;
     }
   }
-  certificate->partial = certificate->target < target;
-  certificate->transposed = rows_first.reversed();
-  certificate->ticks_per_unit = problem.ticks_per_unit();
-  certificate->exact_units = problem.exact_units();
-  result.certificate = std::move(certificate);
+  if (certificate) {
+    certificate->partial = certificate->target < target;
+    certificate->transposed = rows_first.reversed();
+    certificate->ticks_per_unit = problem.ticks_per_unit();
+    certificate->exact_units = problem.exact_units();
+    result.certificate = std::move(certificate);
+  }
   control.stats.seconds = control.elapsed();
   result.stats = control.stats;
   return result;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "bounds/lagrangian.hpp"
@@ -29,6 +30,7 @@ class ProofRecorder {
   }
 
   const Certificate& certificate() const { return certificate_; }
+  Certificate take() { return std::move(certificate_); }
 
   // From now on relaxations may have multipliers on triangles, on the terms of `index`, which must outlive this.
   void set_triangles(const TriangleIndex& index) {
