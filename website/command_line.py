@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer.main
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from gedkit.cli import _commands
+from gedkit.cli.command_list import commands_for
 
 PLACE = "<!-- commands -->"
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Put the commands in place of the comment."""
-    return markdown.replace(PLACE, "\n\n".join(_described(typer.main.get_command(_commands), "gedkit")))
+    return markdown.replace(PLACE, "\n\n".join(_described(commands_for(["--help"]), "gedkit")))
 
 
 def _described(command: Any, name: str) -> list[str]:

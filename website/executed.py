@@ -20,19 +20,33 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
+import gedkit as gk
+from gedkit.viz.html import page
+
+_READABLE = 100  # nodes of both graphs of a result that readers are invited to step through
+
 
 @dataclass
 class Output:
-    """What a script or a cell shows: text, then an object's own HTML, then pictures."""
+    """What a script or a cell shows: text, then an object's own HTML, then pictures.
+
+    ``page`` is an interactive page about the result of a script.
+    """
 
     text: str = ""
     html: str = ""
     pictures: list[str] = field(default_factory=list)
+    page: str = ""
 
 
 def run_script(path: Path) -> Output:
     """Run a script that ends with ``plt.show()``."""
-    return _run(path.read_text(encoding="utf-8"), {"__name__": "__main__", "__file__": str(path)}, str(path))
+    namespace: dict[str, Any] = {"__name__": "__main__", "__file__": str(path)}
+    output = _run(path.read_text(encoding="utf-8"), namespace, str(path))
+    result = namespace.get("result", getattr(namespace.get("match"), "result", None))
+    if isinstance(result, gk.Result) and result.path is not None and result.g1.n + result.g2.n <= _READABLE:
+        output.page = page(result)
+    return output
 
 
 def code_cells(notebook: Path) -> list[str]:

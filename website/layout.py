@@ -1,4 +1,4 @@
-"""Pages that stand alone in their tab have no neighbours to list at the side."""
+"""Pages that stand alone in their tab have no neighbours to list at the side, and use the whole width."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from mkdocs.structure.pages import Page
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Hide the navigation at the side of the front page and of the gallery."""
+    """Hide navigation and contents at the sides of the front page and of the gallery."""
     if page.parent is None:
-        page.meta.setdefault("hide", ["navigation"])
+        page.meta.setdefault("hide", ["navigation", "toc"])
