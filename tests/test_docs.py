@@ -40,6 +40,38 @@ def test_links_lead_somewhere(page):
             assert fragment in anchors(file), f"{target}#{fragment}"
 
 
+def test_hooks_of_the_site_use_what_the_package_has():
+    """The site is built rarely; a name that has moved is found here."""
+    import ast
+    import importlib
+
+    for hook in (ROOT / "website").glob("*.py"):
+        for node in ast.walk(ast.parse(hook.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "gedkit":
+                module = importlib.import_module(node.module)
+                missing = [found.name for found in node.names if not hasattr(module, found.name)]
+                assert not missing, f"{hook.name} imports {missing} from {node.module}"
+
+
+def test_a_path_plays_without_a_script(monkeypatch):
+    from xml.etree import ElementTree
+
+    monkeypatch.syspath_prepend(str(ROOT / "website"))
+    from playing_path import playing_svg
+
+    before = gk.Graph(2, [(0, 1)], node_labels=["read", "train"])
+    after = gk.Graph(3, [(0, 1), (1, 2)], node_labels=["read", "test", "publish"])
+    result = gk.solve(before, after)
+    text = playing_svg(result)
+    root = ElementTree.fromstring(text)
+    written = {element.text for element in root.iter() if element.tag.endswith("}text")}
+    assert set(result.path.words()) <= written
+    used = {element.get("class") for element in root.iter() if element.get("class")}
+    always = f"s0-{len(result.path.changes) + 1}"
+    assert all(f"@keyframes {name}{{" in text for name in used - {always})
+    assert "<script" not in text
+
+
 def anchors(page):
     """Return the anchors of a page's headings, as GitHub and the site name them."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL), re.MULTILINE)
