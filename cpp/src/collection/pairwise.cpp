@@ -54,7 +54,7 @@ class Run {
     if (job.row_prepared.empty() || job.column_prepared.empty()) driver_.check_prepared(nullptr, nullptr);
     for (const auto* side : {&job.row_prepared, &job.column_prepared})
       for (const PreparedPtr& graph : *side) driver_.check_prepared(graph.get(), graph.get());
-    if (job.screen != Screen::kNone && std::isfinite(driver_.cutoff())) screen_.emplace(job, driver_.cutoff());
+    if (is_screened()) screen_.emplace(job, driver_.cutoff());
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(std::min(job.total_seconds, kForever)));
   }
@@ -78,6 +78,16 @@ class Run {
   }
 
  private:
+  // Nobody asks for bounds of a few pairs that are as soon solved.
+  bool is_screened() const {
+    constexpr std::int64_t kFew = 16;
+    if (job_.screen == Screen::kNone || !std::isfinite(driver_.cutoff())) return false;
+    std::int64_t pairs = 0;
+    for (const Tile& tile : job_.tiles)
+      pairs += static_cast<std::int64_t>(tile.row_end - tile.row_begin) * (tile.column_end - tile.column_begin);
+    return pairs >= kFew || job_.screen == Screen::kBounds;
+  }
+
   void report_until_done(const std::function<bool(PairwiseProgress&&)>& on_progress) {
     std::unique_lock lock(mutex_);
     while (working_ > 0) {
