@@ -43,7 +43,7 @@ export function makeHeatMap(canvas, { onHover, onPick }) {
     pen.imageSmoothingEnabled = false;
     pen.drawImage(picture, 0, tree, width, width);
     drawTree(pen, tree, cell);
-    if (cell >= 15) writeNumbers(pen, tree, cell);
+    if (cell >= 18) writeNumbers(pen, tree, cell);
     if (crossed) {
       pen.strokeStyle = getComputedStyle(canvas).getPropertyValue("--accent") || "#0b63b0";
       pen.lineWidth = 2;
@@ -69,7 +69,7 @@ export function makeHeatMap(canvas, { onHover, onPick }) {
     });
   }
   function writeNumbers(pen, tree, cell) {
-    pen.font = `${Math.min(12, cell * 0.46)}px system-ui, sans-serif`;
+    pen.font = `${Math.min(12, cell * 0.4)}px system-ui, sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     data.order.forEach((a, i) => data.order.forEach((b, j) => {
