@@ -7,6 +7,7 @@ from web_server import hard_and_easy
 import gedkit as gk
 from gedkit.viz.dendrogram import linkage
 from gedkit.viz.embedding import embed_known
+from gedkit.web.columns import columns_of
 from gedkit.web.live_matrix import live_distances
 
 UNKNOWN = np.inf
@@ -59,7 +60,7 @@ def test_columns_and_molecules_are_told(server):
     assert answer["columns"]["nodes"] == answer["sizes"]
     _, member = server.ask("GET", f"/api/collections/{listed['id']}/graphs/0")
     pytest.importorskip("rdkit")
-    assert member["facts"] == "C9H8O4 · 180.2 g/mol"
+    assert member["facts"] == "C₉H₈O₄ · 180.2 g/mol"
     assert answer["columns"]["weight"][0] == pytest.approx(180.16, abs=0.01)
 
 
@@ -103,3 +104,10 @@ def test_maps_of_next_to_nothing(server, n):
     listed = upload(server, b'{"nodes": ["A"]}\n' * n)
     status, answer = server.post(f"/api/collections/{listed['id']}/map", {})
     assert (status, len(answer["points"]), len(answer["merges"])) == (200, n, n - 1)
+
+
+def test_columns_are_numbers_where_all_values_are():
+    infos = [{"property:logP": "1.5", "series": "a"}, {"property:logP": " ", "series": "b"}, {"smiles": "C"}]
+    columns = columns_of([gk.Graph(2, info=info) for info in infos])
+    assert columns == {"logP": [1.5, None, None], "series": ["a", "b", None]}
+    assert columns_of([gk.Graph(1, info={"x": "nan"}), gk.Graph(1, info={"x": "1"})]) == {"x": [None, 1.0]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import gedkit as gk
@@ -11,6 +12,7 @@ __all__ = ["columns_of"]
 
 Value = float | str | None
 _OWN = frozenset({"smiles", "atoms", "labels", "formula"})  # of Graph.info: what a molecule is remembered by
+_PROPERTY = "property:"  # how names of properties from SDF files and tables begin there
 _LONGEST = 200  # characters of a value
 
 
@@ -21,12 +23,14 @@ def columns_of(graphs: Sequence[gk.Graph]) -> dict[str, list[Value]]:
 
     Examples
     --------
-    >>> columns_of([gk.Graph(2, info={"pIC50": "6.5"}), gk.Graph(3, info={"pIC50": "7"})])
+    >>> columns_of([gk.Graph(2, info={"property:pIC50": "6.5"}), gk.Graph(3, info={"property:pIC50": "7"})])
     {'pIC50': [6.5, 7.0], 'nodes': [2.0, 3.0]}
     """
     names = dict.fromkeys(name for graph in graphs for name in graph.info if name not in _OWN)
     columns: dict[str, list[Value]] = {
-        name: _typed([str(graph.info[name])[:_LONGEST] if name in graph.info else None for graph in graphs])
+        name.removeprefix(_PROPERTY): _typed(
+            [str(graph.info[name])[:_LONGEST] if name in graph.info else None for graph in graphs]
+        )
         for name in names
     }
     columns |= {"nodes": [float(graph.n) for graph in graphs], "edges": [float(graph.m) for graph in graphs]}
@@ -38,6 +42,7 @@ def columns_of(graphs: Sequence[gk.Graph]) -> dict[str, list[Value]]:
 
 def _typed(values: list[str | None]) -> list[Value]:
     try:
-        return [None if value is None or not value.strip() else float(value) for value in values]
+        numbers = [math.nan if value is None or not value.strip() else float(value) for value in values]
     except ValueError:
         return list(values)
+    return [number if math.isfinite(number) else None for number in numbers]  # JSON has neither infinity nor nan
