@@ -21,12 +21,14 @@ __all__ = ["plainly_proven_ticks"]
 
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 LARGEST = 2**52  # ticks of one operation
+MAX_CELLS = 2**23  # of all cases that are still to come
 MAX_LINKS, MAX_LINK_PAIRS = 8, 36  # of stars with multipliers on triangles
 
 
 def plainly_proven_ticks(g1: Graph, g2: Graph, costs: Costs, c: Certificate) -> int:
     """Return the lower bound that the certificate proves, in ticks; raise a VerificationError if a step is wrong."""
     require(all(type(x) is int for x in (c.target, c.scale, c.infinite)) and c.scale >= 1, "a number is not whole")
+    require(g1.n * g2.n <= MAX_CELLS, "the certificate could not be checked, because it has too many pairs of nodes")
     problem = Problem(g1, g2, costs, c)
     steps = read_steps(problem, c)
     # Every path costs base plus a multiple of step.
@@ -145,13 +147,11 @@ class Duals(NamedTuple):
 
 def read_steps(problem: Problem, c: Certificate) -> list[tuple[int, int, int, Duals | None]]:
     """Return kind, row, column and duals of every step."""
-    require([tuple(x) for x in c.links.tolist()] == problem.links, "the certificate is about other graphs")
-    require([tuple(x) for x in c.halves.tolist()] == problem.halves, "the certificate is about other graphs")
+    links, halves = ([tuple(ends) for ends in x.tolist()] for x in (c.links, c.halves))
+    require((links, halves) == (problem.links, problem.halves), "the certificate is about other graphs")
     require(not c.rows_all_kept or problem.keeps_all, "the certificate rules out deletions that may pay")
     us, vs, kinds, rows, columns = (x.tolist() for x in (c.u, c.v, c.kind, c.row, c.column))
-    terms = [tuple(term) for term in c.terms.tolist()]
-    for term in terms:
-        check_term(problem, term)
+    terms = [checked_term(problem, *term) for term in c.terms.tolist()]
     lams = parts(c.start.tolist(), c.pair.tolist(), c.lam.tolist(), len(us))
     term_start = c.term_start.tolist()
     require(bool(term_start) or not (terms or len(c.term) or len(c.nu)), "the arrays do not fit together")
@@ -161,9 +161,8 @@ def read_steps(problem: Problem, c: Certificate) -> list[tuple[int, int, int, Du
         require(len(u) == problem.rows and len(v) == problem.columns, "the certificate is about other graphs")
         shares = {}
         for pair, value in lam:
-            require(0 <= pair < len(problem.links) * len(problem.halves), "a multiplier is on no link")
-            link, half = divmod(pair, len(problem.halves))
-            shares[problem.links[link] + problem.halves[half]] = value
+            require(0 <= pair < len(links) * len(halves), "a multiplier is on no link")
+            shares[links[pair // len(halves)] + halves[pair % len(halves)]] = value
         fees: dict[Any, int] = defaultdict(int)
         for which, value in nu:
             require(0 <= which < len(terms) and value >= 0, "a multiplier on triangles is negative or on no term")
@@ -185,9 +184,8 @@ def parts(start: list[int], places: list[int], values: list[int], count: int) ->
         yield list(zip(places[part], values[part], strict=True))
 
 
-def check_term(problem: Problem, term: Any) -> None:
+def checked_term(problem: Problem, i: int, j: int, m: int, k: int, ell: int, o: int) -> tuple[int, ...]:
     """Check that i, j, m is a triangle and kl a link; if m is -1, that ij is a link and k, l, o a triangle."""
-    i, j, m, k, ell, o = term
     a, b = problem.a, problem.b
     require((m == -1) != (o == -1) and (i, j) in a.link and (k, ell) in b.link, "a term is no triangle and link")
     third = {(i, m), (j, m)} <= a.link.keys() if o == -1 else {(k, o), (ell, o)} <= b.link.keys()
@@ -195,6 +193,7 @@ def check_term(problem: Problem, term: Any) -> None:
     for x, y in ((i, k), (j, ell)):
         first, second = len(a.near[x]), len(b.near[y])
         require(max(first, second) <= MAX_LINKS and first * second <= MAX_LINK_PAIRS, "a star has too many links")
+    return i, j, m, k, ell, o
 
 
 class Case(NamedTuple):
@@ -260,6 +259,8 @@ def replay(problem: Problem, c: Certificate, steps: list[Any], goal: int) -> Non
             case.propagate()
             other.propagate()
             waiting.append(other)
+            few = len(waiting) <= problem.rows and len(waiting) * problem.rows * problem.columns <= MAX_CELLS
+            require(few, f"the certificate could not be checked: {len(waiting)} of its cases are nested")
             continue
         if kind == EMPTY:
             require(not case.can_be_placed(), f"step {at} says that nothing is left, but there is")
@@ -336,9 +337,8 @@ def star_terms(problem: Problem, case: Case, nu: dict[Any, int]) -> tuple[Any, A
 
 def heaviest_star(weights: dict[Any, int], fines: dict[Any, int]) -> int:
     """Return the most that a matching weighs, less a fine for every two of its matches: by trying all."""
-    left = sorted({j for j, _ in weights})
+    left, best = sorted({j for j, _ in weights}), 0
     most_of = [max(weight for (j, _), weight in weights.items() if j == x) for x in left]
-    best = 0
 
     def extend(at: int, taken: list[Any], total: int) -> None:
         nonlocal best

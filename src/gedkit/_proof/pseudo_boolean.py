@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gedkit._files.read_limits import current_limits
 from gedkit._proof.tick_tables import TickTables
+from gedkit.errors import VerificationError
 
 __all__ = ["PseudoBoolean"]
 
 _LARGE = 2**30
+_MAX_VARIABLES = 1 << 20
 Terms = list[tuple[int, int]]  # coefficient, variable
 
 
@@ -38,6 +41,12 @@ class PseudoBoolean:
         self.near2 = _neighbours(self.columns, list(self._halves))
         self._first_y: int = self.rows * self.columns + (0 if all_kept else self.rows) + 1
         self.variables = self._first_y - 1 + len(self._links) * len(self._halves)
+        most = current_limits().max_values or _MAX_VARIABLES
+        if self.variables > most:
+            raise VerificationError(
+                f"the certificate could not be exported: that takes {self.variables} variables, more than {most}; "
+                f"raise the limit with gk.read_limits(max_values=)"
+            )
         self._number: dict[tuple[str, int, int, int], int] = {}
         self._constraints: list[tuple[Terms, int]] = []
         for key, terms, least in self._all():

@@ -25,10 +25,11 @@ from gedkit.errors import VerificationError
 
 __all__ = ["Replay", "proven_ticks", "tables_and_goal"]
 
+_MAX_WAITING = 1 << 28  # bytes of cases that are still to come
 _MAX_SUM = 2**62  # twice this fits into 64 bits
 
 Bools = NDArray[np.bool_]
-State = tuple[Bools, Bools]
+State = tuple[Any, Bools]
 
 
 def proven_ticks(g1: Graph, g2: Graph, costs: Costs, certificate: Certificate) -> int:
@@ -82,12 +83,14 @@ class Replay:
         keep = self.certificate.rows_all_kept
         allowed, may_delete = np.ones((rows, columns), dtype=bool), np.full(rows, not keep)
         propagate(allowed, may_delete)
-        waiting: list[State] = []
+        waiting: list[State] = []  # packed, 8 cells to a byte
         blocks = iter(range(len(self.certificate.u)))
         for at, (kind, row, column) in enumerate(_steps(self.certificate)):
             if kind == BRANCH:
                 self._branch(row, column)
-                waiting.append(_ruled_out(allowed, may_delete, row, column))
+                other, may_delete_there = _ruled_out(allowed, may_delete, row, column)
+                waiting.append((np.packbits(other), may_delete_there))
+                _require_few(len(waiting), rows, waiting[-1][0].nbytes)
                 allowed, may_delete = _placed(allowed, may_delete, row, column)
                 continue
             if kind == PRUNE:
@@ -101,7 +104,8 @@ class Replay:
                 if at + 1 != len(self.certificate):
                     raise VerificationError(f"the certificate goes on after its end at step {at}")
                 return
-            allowed, may_delete = waiting.pop()
+            packed, may_delete = waiting.pop()
+            allowed = np.unpackbits(packed, count=rows * columns).astype(bool).reshape(rows, columns)
         raise VerificationError("the certificate ends before every branch is closed")
 
     def _branch(self, row: int, column: int) -> None:
@@ -168,6 +172,12 @@ class Replay:
             for cells, weights in some.matrices(plain):
                 theta[cells] = compare_matching_weights(weights, floor[cells])
         return theta
+
+
+def _require_few(cases: int, rows: int, size: int) -> None:
+    """Check that no more cases are left for later than rows can have been placed one after another."""
+    if cases > rows or cases * size > _MAX_WAITING:
+        raise VerificationError(f"the certificate could not be checked: {cases} of its cases are nested")
 
 
 def _steps(certificate: Certificate) -> Iterator[tuple[int, int, int]]:
