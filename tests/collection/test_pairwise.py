@@ -3,6 +3,7 @@
 import json
 import os
 import time
+import warnings
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -120,6 +121,26 @@ def test_a_hard_pair_does_not_hold_up_the_others():
     np.testing.assert_array_equal(result.upper[1:, :-1], gk.cdist(easy, easy))
     assert result.status_of(0, 20) is gk.Status.TIME_LIMIT
     assert 0 < result.lower[0, 20] < result.upper[0, 20] < np.inf
+
+
+def test_distances_that_the_total_time_limit_has_left_unproven_are_counted():
+    hard = [gk.Graph(40, [(u, (u + step) % 40) for u in range(40) for step in (1, 2, k)]) for k in range(5, 12)]
+    with pytest.warns(
+        gk.UnprovenDistanceWarning, match=r"^\d+ of 49 distances are not proven: total_time_limit"
+    ) as told:
+        found = gk.pdist(hard, total_time_limit=0.2, threads=1)
+    count = int(str(told[0].message).split()[0])
+    assert np.isinf(found).sum() <= count <= 49
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        gk.pdist(hard, total_time_limit=0.05, threads=1, bounds=True)
+        gk.pdist([gk.Graph(1), gk.Graph(2)], total_time_limit=60)
+
+
+def test_a_file_that_the_total_time_limit_has_left_unfinished_can_be_resumed(tmp_path):
+    hard = [gk.Graph(40, [(u, (u + step) % 40) for u in range(40) for step in (1, 2, k)]) for k in range(5, 12)]
+    with pytest.warns(gk.UnprovenDistanceWarning, match="some distances are not proven.*resume=True"):
+        gk.pdist(hard, total_time_limit=0.1, threads=1, out=tmp_path / "d.npy")
 
 
 def test_total_time_limit():

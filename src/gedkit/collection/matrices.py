@@ -93,7 +93,7 @@ class Matrices:
     where they do not share it, their own answers replace it later.
     """
 
-    def __init__(self, plan: Plan, dtype: np.dtype[Any], bounds: bool) -> None:
+    def __init__(self, plan: Plan, dtype: np.dtype[Any], bounds: bool, counts_unsolved: bool = False) -> None:
         self.plan = plan
         self.shape = (len(plan.rows), len(plan.columns))
         self.lower: NDArray[Any] | None = None
@@ -109,6 +109,8 @@ class Matrices:
         self._row_starts = _starts(plan.row_group, len(plan.first_row))
         self._column_starts = _starts(plan.column_group, len(plan.first_column))
         self._make(dtype, bounds)
+        if counts_unsolved and self.status is None:
+            self.status = np.full(self.shape, UNKNOWN, np.int8)
 
     def _make(self, dtype: np.dtype[Any], bounds: bool) -> None:
         self.upper = np.full(self.shape, self._stored(np.array(np.inf)), dtype)
@@ -121,6 +123,11 @@ class Matrices:
         if self.lower is None or self.status is None:
             return self.upper
         return PairwiseResult(self.lower, self.upper, self.status)
+
+    @property
+    def unsolved(self) -> int | None:
+        """How many entries no search has come to the end of; ``None`` if statuses are not kept."""
+        return None if self.status is None else int((self.status == UNKNOWN).sum())
 
     def put_tile(self, tile: Tile) -> None:
         """Write a tile's answers."""
@@ -143,8 +150,9 @@ class Matrices:
             self._put(a, a + 1, b, b + 1, parts, mirror=self.plan.mirrored)
             return
         self.upper[row, column] = self._stored(np.array([upper]))[0]
-        if self.lower is not None and self.status is not None:
+        if self.lower is not None:
             self.lower[row, column] = self._stored(np.array([lower]), down=True)[0]
+        if self.status is not None:
             self.status[row, column] = status
 
     def tighten_pair(self, row: int, column: int, lower: float, upper: float, status: int) -> None:
@@ -169,10 +177,10 @@ class Matrices:
 
     def _put(self, top: int, bottom: int, left: int, right: int, parts: list[NDArray[Any]], mirror: bool) -> None:
         rows, columns, of_row, of_column = self._entries(top, bottom, left, right)
-        if self.lower is not None and self.status is not None:
-            lower, _, status = parts
-            _spread(self.lower, self._stored(lower, down=True), rows, columns, of_row, of_column)
-            _spread(self.status, status, rows, columns, of_row, of_column)
+        if self.lower is not None:
+            _spread(self.lower, self._stored(parts[0], down=True), rows, columns, of_row, of_column)
+        if self.status is not None:
+            _spread(self.status, parts[2], rows, columns, of_row, of_column)
         _spread(self.upper, self._stored(parts[1]), rows, columns, of_row, of_column)
         if mirror:
             self._put(left, right, top, bottom, [part.T for part in parts], mirror=False)

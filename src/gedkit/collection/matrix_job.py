@@ -79,10 +79,12 @@ def compute_matrix(
             plan = make_plan(rows, columns, how.costs, how.shares, larger, wide_for=wide)
     except OutOfTimeError:
         unknown = _unknown(rows, columns, kind, how.bounds, out)
+        if not how.bounds:
+            _warn_of_unsolved(len(rows) * len(columns), (len(rows), len(columns)))
         return as_data_frame(unknown, rows, columns) if as_frame else unknown
     seconds = max(0.0, seconds - (time.monotonic() - began))
     matrices = (
-        Matrices(plan, kind, how.bounds)
+        Matrices(plan, kind, how.bounds, counts_unsolved=total_time_limit is not None)
         if out is None
         else DiskMatrices(plan, kind, how.bounds, out, resume, how.described())
     )
@@ -94,7 +96,9 @@ def compute_matrix(
             reporter.finish()
     finally:
         matrices.close(complete)
-    if matrices.unproven and how.may_run_out_unnoticed:
+    if not complete and not how.bounds:
+        _warn_of_unsolved(matrices.unsolved, matrices.shape)
+    elif matrices.unproven and how.may_run_out_unnoticed:
         _warn(matrices)
     found = matrices.result()
     return as_data_frame(found, rows, columns) if as_frame else found
@@ -106,6 +110,16 @@ def _warn(matrices: Matrices) -> None:
         f"{matrices.unproven} of {rows * columns} distances are not proven: the seconds that auto allows itself for a "
         f"pair were over before, and the cost of the best path found is given. Pass bounds=True to see which they are, "
         f"time_limit= or budget= to say how long to search, or solver='exact' to search until the proof"
+    )
+    warn_caller(warning)
+
+
+def _warn_of_unsolved(count: int | None, shape: tuple[int, int]) -> None:
+    entries = "some" if count is None else f"{count} of {shape[0] * shape[1]}"
+    remedy = "Pass resume=True to go on" if count is None else "Pass bounds=True to see which they are"
+    warning = UnprovenDistanceWarning(
+        f"{entries} distances are not proven: total_time_limit was over before, and the cost of the best path found is "
+        f"given, inf where none was. {remedy}, or allow more time"
     )
     warn_caller(warning)
 

@@ -84,7 +84,8 @@ def cdist(
     -----
     UnprovenDistanceWarning
         If the 10 seconds of ``"auto"`` were over before the proof of some distance, and neither ``bounds`` nor a
-        ``time_limit`` or ``budget`` of your own was given.
+        ``time_limit`` or ``budget`` of your own was given. Also if ``total_time_limit`` was over before all pairs were
+        solved, without ``bounds``.
 
     Raises
     ------
