@@ -4,7 +4,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include <stdexcept>
+#include "gedkit/errors.hpp"
 
 namespace gedkit {
 struct Certificate;
@@ -26,15 +26,5 @@ void bind_pairwise(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 
 nanobind::dict certificate_fields(const Certificate& certificate);  // what gedkit.Certificate is made from
-
-// Raised in Python as gedkit.InvalidGraphError.
-struct InvalidGraph : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// Raised in Python as gedkit.InvalidCostError.
-struct InvalidCost : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 }  // namespace gedkit::bindings

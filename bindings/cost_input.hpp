@@ -21,8 +21,6 @@ using PreparedList = nanobind::typed<nanobind::list, PreparedGraph>;
 using AnyCosts = nanobind::typed<nanobind::tuple, nanobind::any, nanobind::ellipsis>;
 using SixNumbers = nanobind::typed<nanobind::tuple, double, nanobind::ellipsis>;
 
-void check_same_kind(const Graph& g1, const Graph& g2);
-
 UniformCosts read_numbers(double node_sub, double node_del, double node_ins, double edge_sub, double edge_del,
                           double edge_ins);
 

@@ -12,6 +12,7 @@
 
 #include "bindings.hpp"
 #include "core/mixed_bits.hpp"
+#include "core/validity.hpp"
 
 namespace gedkit::bindings {
 
@@ -27,42 +28,6 @@ using PairTuple = nb::typed<nb::tuple, nb::typed<nb::tuple, int, int>, nb::ellip
 using EdgeArray = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
 
 std::string text(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
-
-std::string show(const Edge& e) { return "(" + std::to_string(e.from) + ", " + std::to_string(e.to) + ")"; }
-
-std::uint64_t ends(const Edge& e) {
-  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(e.from)) << 32 | static_cast<std::uint32_t>(e.to);
-}
-
-// The edge as equality sees it: an undirected one has its smaller end first.
-Edge canonical(const Edge& e, bool directed) { return directed || e.from <= e.to ? e : Edge{e.to, e.from, e.label}; }
-
-void check_end(int node, int n, const Edge& e) {
-  if (node >= 0 && node < n) return;
-  const std::string has = n == 0   ? "no nodes"
-                          : n == 1 ? "1 node (0)"
-                                   : std::to_string(n) + " nodes (0.." + std::to_string(n - 1) + ")";
-  throw InvalidGraph("edge " + show(e) + " names node " + std::to_string(node) + ", but the graph has " + has);
-}
-
-void check(bool directed, int n, const std::vector<Edge>& edges) {
-  for (const Edge& e : edges) {
-    check_end(e.from, n, e);
-    check_end(e.to, n, e);
-  }
-  std::vector<std::uint64_t> pairs(edges.size());
-  for (std::size_t i = 0; i < edges.size(); ++i) pairs[i] = ends(canonical(edges[i], directed));
-  std::sort(pairs.begin(), pairs.end());
-  const auto twice = std::adjacent_find(pairs.begin(), pairs.end());
-  if (twice == pairs.end()) return;
-  const auto again =
-      std::find_if(edges.rbegin(), edges.rend(), [&](const Edge& e) { return ends(canonical(e, directed)) == *twice; });
-  const std::string why =
-      directed || again->from == again->to
-          ? "parallel edges are for multigraph=True"
-          : "parallel edges are for multigraph=True, and (a, b) and (b, a) are one edge of an undirected graph";
-  throw InvalidGraph("edge " + show(*again) + " is given twice: " + why);
-}
 
 int as_node(nb::handle value, nb::handle edge) {
   const nb::object index = nb::steal(PyNumber_Index(value.ptr()));
@@ -97,21 +62,27 @@ std::vector<Edge> read_edges(const PairList& pairs, const std::optional<IntList>
   return edges;
 }
 
+void make(Graph* self, bool directed, std::vector<std::int32_t> ids, std::vector<Edge> edges) {
+  try {
+    new (self) Graph(directed, std::move(ids), std::move(edges));
+  } catch (const RepeatedEdge& e) {
+    throw InvalidGraph(std::string(e.what()) + ": parallel edges are for multigraph=True");
+  }
+}
+
 void from_lists(Graph* self, bool directed, const IntList& node_labels, const PairList& pairs,
                 const std::optional<IntList>& labels) {
   std::vector<std::int32_t> ids(node_labels.size());
   for (std::size_t u = 0; u < ids.size(); ++u) ids[u] = nb::cast<int>(node_labels[u]);
   std::vector<Edge> edges = read_edges(pairs, labels);
-  check(directed, static_cast<int>(ids.size()), edges);
-  new (self) Graph(directed, std::move(ids), std::move(edges));
+  make(self, directed, std::move(ids), std::move(edges));
 }
 
 void from_arrays(Graph* self, bool directed, const IntArray& node_labels, const EdgeArray& rows) {
   std::vector<std::int32_t> ids(node_labels.data(), node_labels.data() + node_labels.size());
   std::vector<Edge> edges(rows.shape(0));
   for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = {rows(i, 0), rows(i, 1), rows(i, 2)};
-  check(directed, static_cast<int>(ids.size()), edges);
-  new (self) Graph(directed, std::move(ids), std::move(edges));
+  make(self, directed, std::move(ids), std::move(edges));
 }
 
 template <typename Count, typename Item>

@@ -19,6 +19,7 @@
 #include "bindings.hpp"
 #include "collection/features.hpp"
 #include "collection/isomorphism_key.hpp"
+#include "core/validity.hpp"
 #include "cost_input.hpp"
 
 namespace gedkit::bindings {
@@ -69,8 +70,7 @@ template <typename Array>
 std::vector<double> read_costs(nb::handle item) {
   const auto array = nb::cast<Array>(item);
   std::vector<double> costs(array.data(), array.data() + array.size());
-  for (double c : costs)
-    if (!(c >= 0)) throw InvalidCost("a cost is 0 or more, inf to forbid; got " + std::to_string(c));
+  check_costs(costs, "a table of costs");
   return costs;
 }
 

@@ -18,6 +18,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "core/validity.hpp"
 #include "cost_input.hpp"
 
 namespace gedkit::bindings {
@@ -66,8 +67,7 @@ nb::typed<nb::tuple, Array1d<std::int64_t>, Array1d<std::int64_t>, nb::bytes> du
 std::vector<double> read_prices(nb::handle item) {
   const auto array = nb::cast<nb::ndarray<const double, nb::c_contig, nb::device::cpu>>(item);
   std::vector<double> costs(array.data(), array.data() + array.size());
-  for (double c : costs)
-    if (!(c >= 0)) throw InvalidCost("a cost is 0 or more, inf to forbid; got " + std::to_string(c));
+  check_costs(costs, "a table of costs");
   return costs;
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "core/validity.hpp"
 #include "cost_input.hpp"
 #include "gedkit/certificate.hpp"
 #include "watched_run.hpp"

@@ -74,8 +74,8 @@ def test_problem_from_tables():
         ({"edge_class1": ints(-1)}, "edge_class1 names class -1 of 1"),
         ({"node_sub": np.zeros((1, 2))}, "node_sub must have a row per class"),
         ({"edge_sub": np.zeros((2, 1))}, "edge_sub must have a row per class"),
-        ({"edge_del": np.array([-1.0])}, "edge_del holds -1"),
-        ({"node_ins": np.array([math.nan])}, "node_ins holds nan"),
+        ({"edge_del": np.array([-1.0])}, "edge_del is -1"),
+        ({"node_ins": np.array([math.nan])}, "node_ins is NaN"),
     ],
 )
 def test_tables_are_checked(changes, message):

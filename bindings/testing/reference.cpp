@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/compiled_problem.hpp"
+#include "core/validity.hpp"
 #include "cost_input.hpp"
 #include "gedkit/problem.hpp"
 #include "reference/exhaustive.hpp"

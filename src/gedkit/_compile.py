@@ -15,7 +15,7 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import label_of
 from gedkit._numpy import np
-from gedkit.errors import InvalidGraphError, ProblemTooLargeError
+from gedkit.errors import ProblemTooLargeError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,11 +36,7 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs, *, any_size: bool = Fals
     any_size : bool
         Whether the solver also takes graphs whose matrices over pairs of nodes do not fit into memory.
     """
-    if g1.directed != g2.directed:
-        kinds = ["directed" if g.directed else "undirected" for g in (g1, g2)]
-        raise InvalidGraphError(
-            f"the first graph is {kinds[0]} and the second {kinds[1]}: build both with the same directed="
-        )
+    _core.check_same_kind(g1._core, g2._core)
     n1, n2 = g1.n, g2.n
     needed = 4 * (n1 * n1 + n2 * n2) + 8 * n1 * n2
     if needed > MAX_BYTES and not any_size:

@@ -8,6 +8,7 @@
 #include "gedkit/collection.hpp"
 #include "gedkit/costs.hpp"
 #include "gedkit/dual_step.hpp"
+#include "gedkit/errors.hpp"
 #include "gedkit/graph.hpp"
 #include "gedkit/limits.hpp"
 #include "gedkit/model.hpp"

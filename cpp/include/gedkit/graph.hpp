@@ -21,7 +21,7 @@ struct Edge {
 class Graph {
  public:
   // Labels are ids: two elements carry the same label exactly when the ids are equal.
-  // The caller guarantees ends within 0..n-1 and no parallel edges.
+  // Throws InvalidGraph (errors.hpp) about ends beyond 0..n-1 and parallel edges.
   Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<Edge> edges);
   ~Graph();
   Graph(const Graph&) = delete;

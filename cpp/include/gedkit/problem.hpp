@@ -18,7 +18,7 @@ class CompiledProblem;  // the compiled form
 
 class Problem {
  public:
-  // Both graphs directed, or both undirected. Costs are 0 or more; infinity forbids an operation.
+  // Both (un)directed; costs of 0 or more, infinity forbids. Throws InvalidGraph or InvalidCost (errors.hpp).
   Problem(GraphPtr g1, GraphPtr g2, const UniformCosts& costs = {});
   Problem(GraphPtr g1, GraphPtr g2, CostTables costs);
 

@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
 #include "collection/search.hpp"
+#include "core/validity.hpp"
 #include "gedkit/collection.hpp"
+#include "gedkit/errors.hpp"
 
 namespace gedkit {
 
@@ -58,8 +59,9 @@ struct GraphIndex::Contents {
   std::vector<Neighbor> find(const GraphPtr& query, std::size_t k, double radius, const UniformCosts& costs,
                              int threads) const {
     if (graphs.size() == 0) return {};
+    check_costs(costs);
     if (query->directed() != graphs.directed())
-      throw std::invalid_argument("the query must be directed if and only if the graphs of the index are");
+      throw InvalidGraph("the query must be directed if and only if the graphs of the index are");
     SearchJob job;
     job.graphs = &graphs;
     job.queries = {renumbered(*query, ids)};
@@ -79,7 +81,7 @@ GraphIndex::GraphIndex(std::span<const GraphPtr> graphs) : contents_(std::make_u
   std::vector<std::vector<std::uint8_t>> all;
   for (const GraphPtr& g : graphs) {
     if (g->directed() != graphs.front()->directed())
-      throw std::invalid_argument("the graphs of an index are all directed or all undirected");
+      throw InvalidGraph("the graphs of an index are all directed or all undirected");
     all.push_back(packed(*g, contents_->ids));
   }
   std::vector<std::int32_t> labels(contents_->ids.size());

@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
 #include "collection/pairwise.hpp"
+#include "core/validity.hpp"
 #include "gedkit/collection.hpp"
+#include "gedkit/errors.hpp"
 
 namespace gedkit {
 
@@ -25,6 +26,23 @@ std::vector<std::int32_t> numbered(std::int32_t first, std::size_t count) {
   return numbers;
 }
 
+// Every pair shares the prices, so they are checked once, and the classes against them.
+void check_collection(const std::vector<GraphPtr>& rows, const std::vector<GraphPtr>& columns,
+                      const CollectionCosts& costs) {
+  if (const auto* numbers = std::get_if<UniformCosts>(&costs)) return check_costs(*numbers);
+  const auto& tables = std::get<CollectionTables>(costs);
+  const auto check_side = [&](const std::vector<GraphPtr>& graphs, const std::vector<GraphClasses>& classes) {
+    if (graphs.size() != classes.size()) throw InvalidCost("a collection has classes for each of its graphs");
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      check_classes(classes[i].nodes, graphs[i]->n(), tables.node_del.size(), "a row or column of nodes");
+      check_classes(classes[i].edges, graphs[i]->m(), tables.edge_del.size(), "a row or column of edges");
+    }
+  };
+  check_prices(tables);
+  check_side(rows, tables.rows);
+  check_side(columns, tables.columns);
+}
+
 }  // namespace
 
 std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::vector<GraphPtr>& columns,
@@ -32,9 +50,8 @@ std::vector<PairBounds> solve_all(const std::vector<GraphPtr>& rows, const std::
                                   const CollectionLimits& limits, const CollectionWatch& watch) {
   if (rows.empty() || columns.empty()) return {};
   for (const auto* side : {&rows, &columns})
-    for (const GraphPtr& g : *side)
-      if (g->directed() != rows.front()->directed())
-        throw std::invalid_argument("graphs to compare are all directed or all undirected");
+    for (const GraphPtr& g : *side) check_same_kind(*rows.front(), *g);
+  check_collection(rows, columns, costs);
   std::vector<PairBounds> answers(rows.size() * columns.size());
   PairwiseJob job;
   job.rows = rows;

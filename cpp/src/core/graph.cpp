@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/bit_graph.hpp"
+#include "core/validity.hpp"
 
 namespace gedkit {
 
@@ -31,6 +32,7 @@ struct Graph::Neighbours {
 
 Graph::Graph(bool directed, std::vector<std::int32_t> node_labels, std::vector<Edge> edges)
     : directed_(directed), node_labels_(std::move(node_labels)), edges_(std::move(edges)) {
+  check_edges(directed_, n(), edges_);
   has_self_loops_ = std::any_of(edges_.begin(), edges_.end(), [](const Edge& e) { return e.from == e.to; });
   has_edge_labels_ =
       std::any_of(edges_.begin(), edges_.end(), [&](const Edge& e) { return e.label != edges_.front().label; });

@@ -9,6 +9,7 @@
 
 #include "core/incumbent.hpp"
 #include "core/rounding.hpp"
+#include "core/validity.hpp"
 #include "learned/learned_model.hpp"
 #include "solvers/bitset_phase.hpp"
 #include "solvers/option_check.hpp"
@@ -219,6 +220,7 @@ Result solve(const Problem& problem, const SolveOptions& options, const Limits& 
 }
 
 double distance(const Graph& g1, const Graph& g2) {
+  check_same_kind(g1, g2);
   const auto borrowed = [](const Graph& g) { return GraphPtr(GraphPtr(), &g); };
   std::int64_t tried = 0;
   if (const auto settled = unit_shortcut(borrowed(g1), borrowed(g2), kInfinity, nullptr, tried)) return settled->upper;
