@@ -148,3 +148,12 @@ def test_the_same_options_for_one_pair(run, tmp_path):
     assert json.loads(out)["status"] == "MEMORY_LIMIT"
     assert run(*call, "--budget", 0.5, "--seed", 4)[0] == 0
     assert "no option 'wide'" in run(*call, "--option", "wide=1")[2]
+
+
+def test_a_total_time_limit_that_leaves_distances_unproven_is_told(run, tmp_path):
+    hard = [gk.Graph(40, [(u, (u + step) % 40) for u in range(40) for step in (1, 2, k)]) for k in range(5, 12)]
+    gk.write(hard, tmp_path / "hard.jsonl")
+    code, said, told = run("matrix", tmp_path / "hard.jsonl", "-o", tmp_path / "d.csv", "--total-time-limit", 0.2)
+    assert code == 0
+    assert "7 x 7 distances" in said
+    assert " of 49 distances are not proven: total_time_limit was over" in told
