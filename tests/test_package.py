@@ -22,6 +22,27 @@ def test_every_public_name_is_there():
         _ = gk.sovle
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("ged", "distance"), ("graph_edit_distance", "distance"), ("slove", "solve"), ("read_csv", "read_collection")],
+)
+def test_a_wrong_name_gets_a_hint(name, hint):
+    with pytest.raises(AttributeError, match=f"has no attribute '{name}': did you mean '{hint}'\\?"):
+        getattr(gk, name)
+
+
+def test_other_mistakes_get_a_hint(tmp_path):
+    g = gk.Graph(1)
+    for call, sentence in (
+        (lambda: gk.solve([g], [g]), "gk.cdist compares lists of graphs"),
+        (lambda: gk.solve(g, g, costs={"node_sub": 2}), r"write gk.Costs\(\*\*costs\)"),
+        (lambda: gk.similarity(g, g, normalization="cost"), "gk.normalized_distance takes it"),
+        (lambda: gk.solve(g, g).plot(tmp_path / "x.png"), r"write plot\(path="),
+    ):
+        with pytest.raises(gk.GedkitError, match=sentence):
+            call()
+
+
 def test_the_api_alone_is_listed():
     assert set(dir(gk)) == {*gk.__all__, "__version__"}
     assert {"solve", "Graph", "cdist", "Index", "models", "errors"} <= set(gk.__all__)

@@ -30,7 +30,7 @@ __all__ = sorted(_MODULE_OF)
 
 def __getattr__(name: str) -> object:
     if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_hint(name)}")
     from importlib import import_module
 
     module = _MODULE_OF[name]
@@ -39,6 +39,25 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(module), name)
     globals()[name] = value
     return value
+
+
+def _hint(name: str) -> str:
+    """Return what a wrong name may stand for, for an error message."""
+    if name.startswith("_"):
+        return ""
+    others = {
+        **dict.fromkeys(("ged", "graph_edit_distance", "GED", "compare"), "distance"),
+        **dict.fromkeys(("optimize_edit_paths", "optimal_edit_paths", "edit_distance"), "solve"),
+        **dict.fromkeys(("distance_matrix", "pairwise", "pairwise_distances"), "pdist"),
+        **dict.fromkeys(("load", "load_graph", "read_graph", "read_file"), "read"),
+        **dict.fromkeys(("read_csv", "read_sdf", "read_smiles", "load_collection"), "read_collection"),
+        **dict.fromkeys(("from_nx", "from_graph"), "from_networkx"),
+        **dict.fromkeys(("from_mol", "from_molecule"), "from_rdkit"),
+    }
+    from difflib import get_close_matches
+
+    near = [others[name]] if name in others else get_close_matches(name, __all__, 1)
+    return f": did you mean {near[0]!r}?" if near else ""
 
 
 def __dir__() -> list[str]:

@@ -12,6 +12,7 @@ from gedkit._bounds import bounds as bounds
 from gedkit._certificate import Certificate as Certificate
 from gedkit._chemistry.mces import mces as mces
 from gedkit._chemistry.mces_match import MCESMatch as MCESMatch
+from gedkit._chemistry.r_groups import RGroups as RGroups
 from gedkit._costs.costs import Costs as Costs
 from gedkit._distance import distance as distance
 from gedkit._distance import normalized_distance as normalized_distance

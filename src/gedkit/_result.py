@@ -16,7 +16,7 @@ from gedkit._explanation import Explanation
 from gedkit._graphs.graph import Graph
 from gedkit._result_dict import arguments_of_dict, dict_of_result
 from gedkit._status import STATUS_CODES, Stats, Status
-from gedkit.errors import InvalidDocumentError, InvalidTypeError
+from gedkit.errors import InvalidDocumentError, InvalidOptionError, InvalidTypeError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -197,6 +197,8 @@ class Result:
         """
         from gedkit.viz import plot
 
+        if isinstance(kind, Path) or (isinstance(kind, str) and "." in kind):
+            raise InvalidOptionError(f"the first argument of plot is what to draw: write plot(path={str(kind)!r})")
         return plot(self, kind, path, title=title, atom_numbers=atom_numbers)
 
     def to_dict(self) -> dict[str, Any]:

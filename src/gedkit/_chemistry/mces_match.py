@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gedkit._chemistry.common_part import bond_weight, johnson, tanimoto
+from gedkit._chemistry.r_groups import RGroups, common_smarts, common_smiles, r_groups
 from gedkit._graphs.graph import Graph
 from gedkit._result import Result, Status
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 __all__ = ["MCESMatch"]
 
@@ -101,6 +107,49 @@ class MCESMatch:
             if costs.edge_sub.cost(bond, other) < costs.edge_del.cost(bond) + costs.edge_ins.cost(other):
                 found.append(((u, v), ends))
         return found
+
+    @property
+    def smarts(self) -> str:
+        """The common part as SMARTS, which both molecules contain; bonds whose orders differ are any bond (``~``).
+
+        Parts that do not hang together are separated by dots. Empty above the threshold. It needs RDKit.
+        """
+        return common_smarts(self.g1, self.g2, self.matched_bonds)
+
+    @property
+    def smiles(self) -> str:
+        """The common part as SMILES, as it is in the first molecule, with hydrogens where its bonds are cut."""
+        return common_smiles(self.g1, self.matched_bonds)
+
+    @property
+    def r_groups(self) -> RGroups:
+        """What changed: the common core with numbered attachment points, and what hangs there in either molecule.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> gk.mces("CCOc1ccccc1", "Oc1ccccc1").r_groups
+        RGroups(core='c1ccc(O[*:1])cc1', left=('CC[*:1]',), right=())
+        """
+        return r_groups(self.g1, self.g2, self.matched_bonds)
+
+    def plot(self, path: str | Path | None = None, *, title: str | None = None, atom_numbers: bool = False) -> Figure:
+        """Draw both molecules side by side, with what they do not have in common marked.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            File to write; the format follows from its extension (.png, .svg, .pdf).
+        title : str, optional
+            Heading.
+        atom_numbers : bool
+            Number the atoms.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+        """
+        return self.result.plot("matching", path, title=title, atom_numbers=atom_numbers)
 
     @property
     def tanimoto(self) -> float:

@@ -52,7 +52,7 @@ class Answer:
     mode: int
 
 
-def read_pairs(path: Path, *, strict: bool = False) -> ListedPairs:
+def read_pairs(path: Path, *, strict: bool = False, strip_salts: bool = False) -> ListedPairs:
     """Read a list of pairs; a row that cannot be read is rejected, or an error if ``strict``."""
     try:
         text = file_bytes(path).decode("utf-8-sig")
@@ -77,7 +77,7 @@ def read_pairs(path: Path, *, strict: bool = False) -> ListedPairs:
                 ends = []
                 for smiles in (row[columns[1]].strip(), row[columns[2]].strip()):
                     if smiles not in number:
-                        found.molecules.append(from_smiles(smiles))
+                        found.molecules.append(from_smiles(smiles, strip_salts=strip_salts))
                         number[smiles] = len(found.molecules) - 1
                     ends.append(number[smiles])
             except MissingDependencyError:

@@ -228,8 +228,9 @@ def require_costs(costs: object) -> Costs:
     if costs is None:
         return DEFAULT
     if not isinstance(costs, Costs):
+        hint = ": write gk.Costs(**costs)" if isinstance(costs, dict) else ""
         raise InvalidTypeError(
-            f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}"
+            f"costs must be a gedkit.Costs, such as gk.Costs(node_sub=2), got {type(costs).__name__}{hint}"
         )
     return costs
 

@@ -30,7 +30,7 @@ from gedkit.errors import InvalidGraphError, InvalidTypeError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["MAX_NODES", "Graph", "with_unasked"]
+__all__ = ["MAX_NODES", "Graph", "with_info", "with_unasked"]
 
 
 class Graph:
@@ -441,6 +441,15 @@ def with_unasked(graph: Graph, unasked: Unasked) -> Graph:
 
 def _listed(distinct: Sequence[str]) -> str:
     return f"{', '.join(distinct[:5])}{', ...' if len(distinct) > 5 else ''}"
+
+
+def with_info(graph: Graph, more: Mapping[str, str]) -> Graph:
+    """Note more about a new graph in its `Graph.info`."""
+    known = graph._info
+    _SETTERS["_info"](
+        graph, (lambda: {**known(), **more}) if callable(known) else checked_info({**(known or {}), **more})
+    )
+    return graph
 
 
 def _elements(labels: tuple[Label, ...], attrs: Attributes | None) -> list[Element]:

@@ -32,6 +32,7 @@ _OF_NETWORKX = {
     **dict.fromkeys(("limit", "max_time", "timelimit", "time"), "time_limit= is the limit in seconds"),
     **dict.fromkeys(("method", "algorithm"), "solver= names the solver"),
     "cost": "costs= takes a gk.Costs",
+    "normalization": "gk.normalized_distance takes it",
     **dict.fromkeys(
         ("node_match", "edge_match"), f"labels that differ cost gk.Costs(node_sub=, edge_sub=), or {_LIKE_NETWORKX}"
     ),

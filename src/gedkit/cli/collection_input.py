@@ -16,11 +16,15 @@ from gedkit.cli.rejected_rows import keep_rejects
 from gedkit.errors import InvalidOptionError
 from gedkit.io.delimited import is_table
 from gedkit.io.reading import read_molecule_table
+from gedkit.io.salts import without_salts
 
-__all__ = ["NameColumn", "SmilesColumn", "Strict", "labels_from", "read_graphs"]
+__all__ = ["NameColumn", "SmilesColumn", "Strict", "StripSalts", "labels_from", "read_graphs"]
 
 SmilesColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with SMILES.")]
 NameColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with names.")]
+StripSalts = Annotated[
+    bool, typer.Option("--strip-salts", help="Of molecules that have several parts, keep the one with the most atoms.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="For .csv and .tsv: stop at the first row that cannot be read.")]
 
 
@@ -31,6 +35,7 @@ def read_graphs(
     smiles_column: str | None = None,
     name_column: str | None = None,
     strict: bool = False,
+    strip_salts: bool = False,
     **how: Any,
 ) -> tuple[list[gk.Graph], dict[str, Any]]:
     """Read a collection; rejected rows of a table go into a file beside ``out``, and into what JSON output tells.
@@ -47,11 +52,14 @@ def read_graphs(
     if is_table(place, how.get("format")) and set(how) <= {"format"}:
         with Waiting(f"reading {place}", quiet=quiet):
             graphs, rejects = read_molecule_table(place, smiles_column, name_column, strict)
+        if strip_salts:
+            graphs = [without_salts(graph) for graph in graphs]
         return graphs, keep_rejects(rejects, out, quiet)
     if smiles_column is not None or name_column is not None or strict:
         how |= {"smiles_column": smiles_column, "name_column": name_column, "strict": strict}  # refused by name
     with Waiting(f"reading {place}", quiet=quiet):
-        return gk.read_collection(place.stream if isinstance(place, OpenFile) else place, **how), {}
+        where = place.stream if isinstance(place, OpenFile) else place
+        return gk.read_collection(where, strip_salts=strip_salts, **how), {}
 
 
 def labels_from(format: str | None, node_label: Labels, edge_label: Labels) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gedkit as gk
-from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, StripSalts, labels_from, read_graphs
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel
 from gedkit.cli.progress import Waiting
 from gedkit.errors import InvalidOptionError
@@ -32,6 +32,7 @@ def convert(
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,
+    strip_salts: StripSalts = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Convert graphs from one format to another. Anything that B cannot represent is an error or a warning."""
@@ -41,7 +42,7 @@ def convert(
     if to_output and as_json:
         raise InvalidOptionError("--json writes to standard output too: give a file for the graphs")
     labels = labels_from(source_format, node_label, edge_label)
-    graphs, rejected = read_graphs(source, target, as_json, smiles_column, name_column, strict, **labels)
+    graphs, rejected = read_graphs(source, target, as_json, smiles_column, name_column, strict, strip_salts, **labels)
     with Waiting(f"writing {target}", quiet=as_json or to_output):
         if to_output:
             gk.write(graphs, sys.stdout.buffer, format=target_format)

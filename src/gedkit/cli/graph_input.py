@@ -23,6 +23,7 @@ __all__ = [
     "label_from",
     "read_graph",
     "read_pair",
+    "require_file",
     "title_of",
 ]
 
@@ -83,9 +84,14 @@ def read_graph(
                 f"{', '.join(known.name for known in FORMATS if known.kind != 'path')}"
             )
         return gk.read(sys.stdin.buffer, format=format, **labels, **attributes)
-    if not Path(text).suffix and not Path(text).exists():
-        raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
+    require_file(text)
     return gk.read(text, format=format, **labels, **attributes)
+
+
+def require_file(text: str) -> None:
+    """Raise an error if this is no file but looks like SMILES."""
+    if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
+        raise GraphFileError(f"there is no file {text!r}: molecules in SMILES need --smiles")
 
 
 def label_from(given: Labels) -> str | tuple[str, ...] | None:

@@ -10,19 +10,27 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
-from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, StripSalts, labels_from, read_graphs
 from gedkit.cli.costs_option import costs_from
-from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, Labels, NodeLabel, SourceFormat, label_from, read_graph
+from gedkit.cli.graph_input import (
+    STANDARD_INPUT,
+    EdgeLabel,
+    Labels,
+    NodeLabel,
+    SourceFormat,
+    label_from,
+    read_graph,
+    require_file,
+)
+from gedkit.cli.index_answers import facts_of, print_answer, write_hits
 from gedkit.cli.progress import PairsProgress, Waiting
-from gedkit.cli.report import finite, number, table
 from gedkit.collection.build import build as add_collection
 from gedkit.collection.build import is_unfinished
-from gedkit.collection.index import Neighbor
 from gedkit.collection.sharded.folder import is_url
 from gedkit.collection.sharded.sharded_build import build_shards, shards_unfinished
 from gedkit.collection.workers import connected
-from gedkit.errors import InvalidOptionError, StoreError
-from gedkit.io.record import called
+from gedkit.errors import GraphFileError, InvalidOptionError, StoreError
+from gedkit.io.salts import without_salts
 
 commands = typer.Typer(name="index", help="Keep a collection on disk and find the graphs nearest to a query.")
 
@@ -57,6 +65,7 @@ def build(
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,
+    strip_salts: StripSalts = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Make an index of a collection, a file or a folder of shards, or --add to one. Graphs are numbered from 0."""
@@ -66,6 +75,7 @@ def build(
         _require_new(out, as_json, shards=shards, costs=costs_from(costs))
     labels: dict[str, Any] = labels_from(source_format, node_label, edge_label)
     labels |= _no_attributes(node_label, edge_label)
+    labels["strip_salts"] = strip_salts
     graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, **labels)
     with (
         _cluster(scheduler) as client,
@@ -87,7 +97,7 @@ def query(
     store: Annotated[
         str, typer.Argument(metavar="INDEX", help="An index written by `gedkit index build`, or the address of one.")
     ],
-    graph: Annotated[str, typer.Argument(metavar="QUERY", help="A file with one graph; - reads stdin.")],
+    graph: Annotated[str, typer.Argument(metavar="QUERY", help="A file with a graph, or several; - reads stdin.")],
     k: Annotated[int | None, typer.Option("-k", help="Number of nearest graphs; 10 by default.")] = None,
     radius: Annotated[float | None, typer.Option(metavar="DISTANCE", help="All graphs within this distance.")] = None,
     smiles: Annotated[bool, typer.Option("--smiles", help="QUERY is a molecule in SMILES, not a file.")] = False,
@@ -105,6 +115,11 @@ def query(
     threads: Annotated[
         int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="FILE", help="Write the hits as CSV, with SMILES and properties."),
+    ] = None,
+    strip_salts: StripSalts = False,
     scheduler: Scheduler = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -125,48 +140,55 @@ def query(
         _opened(store, as_json, threads=threads, executor=client) as index,
         PairsProgress(what, quiet=as_json) as line,
     ):
-        if by_name:
-            wanted = _called(index, graph)
-        else:
-            without = _no_attributes(node_label, edge_label)
-            wanted = read_graph(graph, smiles, source_format, node_label, edge_label, **without)
+        labels = labels_from(source_format, node_label, edge_label) | _no_attributes(node_label, edge_label)
+        queries = _queries(index, graph, by_name, smiles, strip_salts, **labels)
         how: dict[str, Any] = {
             "approximate": approximate,
             "paths": paths,
             "time_limit": time_limit,
             "progress": line.on_progress,
         }
-        found = (
-            index.kneighbors(wanted, 10 if k is None else k, **how)
+        answers = (
+            index.kneighbors(queries, 10 if k is None else k, **how)
             if radius is None
-            else index.radius_neighbors(wanted, radius, **how)
+            else index.radius_neighbors(queries, radius, **how)
         )
+        graphs = {hit.number: index[hit.number] for found in answers for hit in found} if as_json or out else {}
+    titles = [_title(each, graph if len(queries) == 1 else f"query {i}") for i, each in enumerate(queries)]
+    if out is not None:
+        write_hits(out, titles, answers, graphs)
     if as_json:
-        hits = [_as_json(hit) for hit in found]
-        facts = {
-            "complete": found.complete,
-            "proven": found.proven,
-            "set_proven": found.set_proven,
-            "lower_bound": finite(found.lower_bound),
-            "neighbors": hits,
-        }
-        print(json.dumps(facts))
+        facts = [facts_of(found, graphs) for found in answers]
+        print(
+            json.dumps(facts[0] if len(facts) == 1 else [{"query": t, **f} for t, f in zip(titles, facts, strict=True)])
+        )
         return
-    # Where distances may be unproven, say of each whether it is.
-    unproven = approximate or not found.complete
-    named = any(hit.name is not None for hit in found)
-    rows = []
-    for hit in found:
-        row = [str(hit.number), *([hit.name or ""] if named else []), number(hit.distance)]
-        rows.append([*row, "" if hit.optimal else f"at most; at least {number(hit.lower_bound)}"] if unproven else row)
-    table(["graph", *(["name"] if named else []), "distance", *([""] if unproven else [])], rows)
-    if unproven:
-        why = "approximate" if approximate else "stopped by the time limit"
-        certain = "all" if found.set_proven else f"{found.proven} of {len(found)}"
-        print(f"{why}: other graphs are at distance {number(found.lower_bound)} or more, {certain} proven to belong")
-    for hit in found:
-        if hit.path is not None:
-            print(f"\nto graph {hit.number}{called(hit.name)}:\n{hit.path}")
+    if out is not None:
+        print(f"{out}: {sum(map(len, answers))} hits for {len(queries)} {'query' if len(queries) == 1 else 'queries'}")
+        return
+    for title, found in zip(titles, answers, strict=True):
+        if len(answers) > 1:
+            print(f"{title}:")
+        print_answer(found, approximate)
+
+
+def _queries(index: gk.Index, text: str, by_name: bool, smiles: bool, strip_salts: bool, **how: Any) -> list[gk.Graph]:
+    """Return what to search for: one graph, or all graphs of a file."""
+    if by_name:
+        return [_called(index, text)]
+    if smiles:
+        labels = {name: how.get(name) for name in ("format", "node_label", "edge_label")}
+        graph = read_graph(text, smiles, **labels)
+        return [without_salts(graph) if strip_salts else graph]
+    require_file(text)
+    graphs, _ = read_graphs(Path(text), Path(f"{text}.csv"), True, strip_salts=strip_salts, **how)
+    if not graphs:
+        raise GraphFileError(f"{text} has no graphs")
+    return graphs
+
+
+def _title(graph: gk.Graph, otherwise: str) -> str:
+    return graph.name or graph.info.get("smiles") or otherwise
 
 
 def _no_attributes(node_label: Labels, edge_label: Labels) -> dict[str, Any]:
@@ -205,15 +227,3 @@ def _opened(store: Path | str, quiet: bool, **how: Any) -> gk.Index:
     """Open an index: a large one takes a while to check and to read."""
     with Waiting(f"opening {store}", quiet=quiet):
         return gk.Index.open(store, **how)
-
-
-def _as_json(hit: Neighbor) -> dict[str, Any]:
-    facts: dict[str, Any] = {
-        "number": hit.number,
-        "distance": finite(hit.distance),
-        "lower_bound": finite(hit.lower_bound),
-        "optimal": hit.optimal,
-    }
-    if hit.name is not None:
-        facts["name"] = hit.name
-    return facts if hit.path is None else {**facts, "path": json.loads(hit.path.to_json())}

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
-from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, StripSalts, labels_from, read_graphs
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, formats_of
 from gedkit.cli.progress import PairsProgress, Waiting
@@ -55,6 +55,7 @@ def label(
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,
+    strip_salts: StripSalts = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Write exact distances and optimal mappings of the pairs of a collection, in the files of GSCBench."""
@@ -65,7 +66,7 @@ def label(
         raise InvalidOptionError("-o FOLDER is missing: where to write the labels")
     (format,) = formats_of([str(collection)], source_format)
     read = labels_from(format, node_label, edge_label)
-    graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, **read)
+    graphs, rejected = read_graphs(collection, out, as_json, smiles_column, name_column, strict, strip_salts, **read)
     with _cluster(scheduler) as executor, PairsProgress("pairs", quiet=as_json) as line:
         card = gk.label(
             graphs,

@@ -13,7 +13,7 @@ import typer
 
 import gedkit as gk
 from gedkit._files.replacing import replace_file
-from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, labels_from, read_graphs
+from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, StripSalts, labels_from, read_graphs
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceFormat, formats_of
 from gedkit.cli.progress import PairsProgress
@@ -58,6 +58,7 @@ def matrix(
     smiles_column: SmilesColumn = None,
     name_column: NameColumn = None,
     strict: Strict = False,
+    strip_salts: StripSalts = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Compute the distances of all pairs of one collection or two; a .csv file has the names of the graphs, if any."""
@@ -66,7 +67,7 @@ def matrix(
         raise InvalidOptionError(f"the output must be an .npy or a .csv file, got {out}")
     if not on_disk and (resume or bounds or dtype != "float64"):
         raise InvalidOptionError("--resume, --bounds and --dtype need an .npy file to write to")
-    table = (smiles_column, name_column, strict)
+    table = (smiles_column, name_column, strict, strip_salts)
     if str(collection) == str(other) == STANDARD_INPUT:
         raise InvalidOptionError("standard input holds one of the two collections: give a file for the other")
     formats = formats_of([str(place) for place in (collection, other) if place is not None], source_format)

@@ -11,6 +11,7 @@ import typer
 
 from gedkit._chemistry.pairs_file import read_pairs, solve_pairs_file, write_answers
 from gedkit._solvers.request import checked_number
+from gedkit.cli.collection_input import StripSalts
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.rejected_rows import keep_rejects
 from gedkit.collection.matrix_job import checked_workers
@@ -30,6 +31,7 @@ def mces(
         int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first row that cannot be read.")] = False,
+    strip_salts: StripSalts = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Compute the MCES distances of pairs of molecules: the total order of the bonds that they do not share."""
@@ -39,7 +41,7 @@ def mces(
     if limit is not None:
         checked_number("--time-limit", limit, "a positive number of seconds", lambda x: x > 0)
     with Waiting(f"reading {pairs}", quiet=as_json):
-        listed = read_pairs(pairs, strict=strict)
+        listed = read_pairs(pairs, strict=strict, strip_salts=strip_salts)
     with PairsProgress("pairs", quiet=as_json) as line:
         answers = solve_pairs_file(
             listed,

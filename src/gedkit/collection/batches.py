@@ -36,6 +36,8 @@ class GraphBatch(NamedTuple):
     packed : list of bytes
     names : list of str or None
         Names of the graphs.
+    infos : list of dict
+        What else is known about them.
     """
 
     labels: list[Label]
@@ -44,6 +46,7 @@ class GraphBatch(NamedTuple):
     directed: bool
     packed: list[bytes]
     names: list[str | None]
+    infos: list[dict[str, str]]
 
     def node_labels(self) -> list[int]:
         """Return the core's ids of the labels on nodes."""
@@ -87,7 +90,7 @@ def _pack(items: list[Any], make: _Make) -> GraphBatch:
     on_edges: set[int] = set()
     kinds: set[bool] = set()
     packed = []
-    names = []
+    names, infos = [], []
     for item in items:
         graph = as_graph(item if make is None else make(item))
         nodes, edges = graph._core.node_labels, graph._core.edge_labels
@@ -96,6 +99,7 @@ def _pack(items: list[Any], make: _Make) -> GraphBatch:
                 places[label] = len(places)
         packed.append(pack(graph, places))
         names.append(graph.name)
+        infos.append(dict(graph.info))
         on_nodes.update(nodes)
         on_edges.update(edges)
         kinds.add(graph.directed)
@@ -108,4 +112,5 @@ def _pack(items: list[Any], make: _Make) -> GraphBatch:
         kinds.pop(),
         packed,
         names,
+        infos,
     )

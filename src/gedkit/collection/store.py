@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 from gedkit._costs.costs import Costs
 from gedkit._files.opening import require_regular
 from gedkit._files.replacing import fresh_name, sync_folder
-from gedkit._graphs.graph import Graph
+from gedkit._graphs.graph import Graph, with_info
 from gedkit._graphs.json_labels import hashable
 from gedkit._graphs.labels import Label
 from gedkit.collection.batches import GraphBatch
@@ -40,6 +40,9 @@ CREATE INDEX by_revision ON graphs (revision);
 CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL);
 CREATE INDEX by_name ON names (name);
 """
+
+# What else is known about graphs, such as the SMILES and the properties of molecules.
+_INFOS = "CREATE TABLE IF NOT EXISTS infos (id INTEGER PRIMARY KEY, info TEXT NOT NULL, checksum INTEGER NOT NULL)"
 
 Change = tuple[int, bytes | None]  # a number, and the graph's bytes or that it was removed
 
@@ -119,15 +122,17 @@ class Store:
         same = labels == list(range(len(labels)))
         graphs = batch.packed if same else renumbered(batch.packed, labels)
         numbers = []
-        for packed, name in zip(graphs, batch.names, strict=True):
+        for packed, name, info in zip(graphs, batch.names, batch.infos, strict=True):
             numbers.append(self._put(packed, number))
             self._put_name(numbers[-1], name)
+            self._put_info(numbers[-1], info)
         return numbers
 
     def remove(self, number: int) -> None:
         """Remove a graph; its number stays taken."""
         self._put(None, number)
         self._put_name(number, None)
+        self._put_info(number, {})
 
     def has_names(self) -> bool:
         """Whether any graph has a name."""
@@ -142,6 +147,18 @@ class Store:
             if row[1] != _checksum(row[0].encode(), number):
                 raise ValueError(f"the name of graph {number} is not what was written")
         return str(row[0])
+
+    def info(self, number: int) -> dict[str, str]:
+        """Return what else is known about a graph."""
+        if not self._has_infos():
+            return {}
+        row = self.file.row("SELECT info, checksum FROM infos WHERE id = ?", number)
+        if row is None:
+            return {}
+        with self._refusing_nonsense():
+            if row[1] != _checksum(row[0].encode(), number):
+                raise ValueError(f"the info of graph {number} is not what was written")
+            return {str(name): str(value) for name, value in json.loads(row[0]).items()}
 
     def numbers_of(self, name: str) -> list[int]:
         """Return the numbers of the graphs that have this name."""
@@ -180,7 +197,9 @@ class Store:
         self._check_row(*row)
         labels, name = self.labels(), self.name(number)
         with self._refusing_nonsense():
-            return unpack(row[2], labels).named(name)
+            graph = unpack(row[2], labels).named(name)
+            known = self.info(number)
+            return with_info(graph, known) if known else graph
 
     def _check_row(self, revision: int, number: int, packed: bytes | None, checksum: int) -> None:
         with self._refusing_nonsense():
@@ -201,6 +220,18 @@ class Store:
         else:
             checksum = _checksum(name.encode(), number)
             self.file.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", number, name, checksum)
+
+    def _put_info(self, number: int, info: Mapping[str, str]) -> None:
+        if info:
+            self.file.execute(_INFOS)  # files of earlier versions have no such table
+            text = json.dumps(dict(info))
+            checksum = _checksum(text.encode(), number)
+            self.file.execute("INSERT OR REPLACE INTO infos VALUES (?, ?, ?)", number, text, checksum)
+        elif self._has_infos():
+            self.file.execute("DELETE FROM infos WHERE id = ?", number)
+
+    def _has_infos(self) -> bool:
+        return self.file.row("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'infos'") is not None
 
     def _label_number(self, label: Label) -> int:
         """Return the number of a label; a new label is written."""

@@ -89,6 +89,8 @@ def _hint(given: object) -> str:
         return ": read a file with gk.read, SMILES with gk.from_smiles"
     if type(given).__module__.startswith("scipy.sparse"):
         return ": convert it with gk.from_scipy"
+    if isinstance(given, (list, tuple)):
+        return ": gk.cdist compares lists of graphs"
     if isinstance(given, dict):
         return ": build it with gk.Graph.from_dict"
     return ""

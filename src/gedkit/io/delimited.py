@@ -12,6 +12,7 @@ from pathlib import Path
 from gedkit._files.open_file import OpenFile
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError, MissingDependencyError
+from gedkit.io.properties import with_properties
 from gedkit.io.rdkit import from_smiles
 from gedkit.io.record import called, require_room
 from gedkit.io.rejects import Reject
@@ -67,7 +68,8 @@ def read_table(
             try:
                 if len(row) <= smiles_at or not row[smiles_at].strip():
                     raise GraphFileError("the row has no SMILES")
-                graphs.append(from_smiles(row[smiles_at].strip(), name=name or None))
+                graph = from_smiles(row[smiles_at].strip(), name=name or None)
+                graphs.append(with_properties(graph, _properties(columns, row, (smiles_at, name_at))))
             except MissingDependencyError:
                 raise
             except GedkitError as error:
@@ -77,6 +79,12 @@ def read_table(
     except csv.Error as error:
         raise GraphFileError(f"line {rows.line_num}: {error}") from None
     return graphs, rejects
+
+
+def _properties(columns: list[str], row: list[str], taken: tuple[int | None, ...]) -> dict[str, str]:
+    """Return the other fields of a row by their columns; empty ones are left out."""
+    cells = enumerate(zip(columns, row, strict=False))
+    return {name: value.strip() for i, (name, value) in cells if i not in taken and name and value.strip()}
 
 
 def _column(columns: list[str], wanted: str | None, usual: tuple[str, ...], option: str) -> int | None:

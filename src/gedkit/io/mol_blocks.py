@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
+from gedkit.io.properties import properties_of, with_properties
 from gedkit.io.rdkit import (
     canonical_smiles,
     from_rdkit,
@@ -29,8 +32,21 @@ def parse(text: str) -> list[Record | Graph]:
         molecule = molecule_from_block(block)
         if molecule is None:
             raise GraphFileError(f"molecule {number}{called(title)} cannot be read by RDKit{why_not_a_block(block)}")
-        graphs.append(from_rdkit(molecule, name=title or None))
+        graphs.append(with_properties(from_rdkit(molecule, name=title or None), _properties(block)))
     return graphs
+
+
+def _properties(block: str) -> dict[str, str]:
+    """Return the data behind a mol block: ``> <logP>``, then its lines up to an empty one."""
+    _, _, data = block.partition("M  END")
+    found = re.findall(r"^>[^\n<]*<([^>\n]+)>[^\n]*\n(.*?)(?:\n[ \t]*(?=\n|$)|\Z)", data, re.MULTILINE | re.DOTALL)
+    return {name.strip(): value.strip() for name, value in found if value.strip()}
+
+
+def _data(graph: Graph) -> str:
+    """Return the properties of a molecule as they stand behind its block; a line break in one is a space."""
+    texts = {name: " ".join(value.split("\n")) for name, value in properties_of(graph).items()}
+    return "".join(f"> <{name}>\n{value}\n\n" for name, value in texts.items() if not set(name) & set("<>\n"))
 
 
 def render(graphs: list[Graph]) -> str:
@@ -45,7 +61,7 @@ def render(graphs: list[Graph]) -> str:
         for block in mol_blocks_of(molecule):
             back = molecule_from_block(block)
             if back is not None and canonical_smiles(back) == wanted:
-                blocks.append(f"{block}$$$$\n")
+                blocks.append(f"{block}{_data(graph)}$$$$\n")
                 break
         else:
             raise GraphFileError(f"sdf cannot hold {which} unchanged: use smiles or jsonl")

@@ -30,6 +30,7 @@ __all__ = [
     "from_rdkit",
     "from_smiles",
     "has_more_than_its_graph",
+    "largest_part",
     "mol_blocks_of",
     "molecule_from_block",
     "smiles_and_order",
@@ -46,6 +47,7 @@ def from_rdkit(
     isotopes: bool = False,
     hydrogens: bool | None = None,
     aromatic: bool = True,
+    strip_salts: bool = False,
     name: str | None = None,
 ) -> Graph:
     """Convert an RDKit molecule: one node per atom, labelled ``"C"``, ``"N"``, ..., and one edge per bond.
@@ -68,6 +70,8 @@ def from_rdkit(
         default, hydrogens that are explicit atoms of the molecule are nodes.
     aromatic : bool
         Whether bonds of aromatic rings are labelled ``"aromatic"``, or alternately ``"single"`` and ``"double"``.
+    strip_salts : bool
+        Of a molecule that has several parts, keep the one with the most atoms.
     name : str, optional
         Name of the graph, by default the molecule's title (``_Name``).
 
@@ -88,13 +92,13 @@ def from_rdkit(
     options = chosen_options(charges, stereo, isotopes, hydrogens, aromatic)
     if name is None and molecule.HasProp("_Name"):
         name = molecule.GetProp("_Name") or None
-    kept = chem.Mol(molecule)
+    kept = chem.Mol(largest_part(molecule)) if strip_salts else chem.Mol(molecule)
 
     def info() -> Mapping[str, str]:
         with base.BlockLogs():
             return memory_of(kept, options)
 
-    return graph_of(with_hydrogens(molecule, options), options, name, info)
+    return graph_of(with_hydrogens(kept, options), options, name, info)
 
 
 def from_smiles(
@@ -105,6 +109,7 @@ def from_smiles(
     isotopes: bool = False,
     hydrogens: bool | None = None,
     aromatic: bool = True,
+    strip_salts: bool = False,
     name: str | None = None,
 ) -> Graph:
     """Read a molecule from SMILES, as `from_rdkit` does.
@@ -113,7 +118,7 @@ def from_smiles(
     ----------
     smiles : str
         Such as ``"CCO"``.
-    charges, stereo, isotopes, hydrogens, aromatic, name
+    charges, stereo, isotopes, hydrogens, aromatic, strip_salts, name
         As for `from_rdkit`.
 
     Returns
@@ -143,13 +148,34 @@ def from_smiles(
         raise InvalidGraphError("the SMILES is empty: a graph without nodes is gk.Graph(0)")
     molecule = parsed(smiles)
     if molecule is None:
+        if len(smiles.split()) > 1:
+            raise InvalidGraphError(f"{smiles[:80]!r} has a space in it, which SMILES have not: name= takes the name")
         why = (
             reason_of(lambda: parsed_aloud(smiles))
             if len(smiles) <= LONGEST_SMILES
             else f" (more than {LONGEST_SMILES} letters)"
         )
         raise InvalidGraphError(f"{smiles[:80]!r} is not the SMILES of a molecule{why}")
+    if strip_salts and "." in smiles:
+        return from_rdkit(
+            largest_part(molecule),
+            charges=charges,
+            stereo=stereo,
+            isotopes=isotopes,
+            hydrogens=hydrogens,
+            aromatic=aromatic,
+            name=name,
+        )
     return graph_of(with_hydrogens(molecule, options), options, name, {"smiles": smiles, **labels_text(options)})
+
+
+def largest_part(molecule: Any) -> Any:
+    """Return the part with the most heavy atoms; of equally large ones the heaviest, then the first."""
+    chem, base = rdkit()
+    with base.BlockLogs():
+        parts = chem.GetMolFrags(molecule, asMols=True, sanitizeFrags=False)
+    weighed = ((part.GetNumHeavyAtoms(), sum(atom.GetMass() for atom in part.GetAtoms())) for part in parts)
+    return max(zip(weighed, range(0, -len(parts), -1), parts, strict=True), key=lambda each: each[:2])[2]
 
 
 def to_rdkit(graph: Graph) -> Any:

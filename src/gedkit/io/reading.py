@@ -110,6 +110,7 @@ def read_collection(
     name_column: str | None = None,
     strict: bool = False,
     rejects: str | Path | None = None,
+    strip_salts: bool = False,
     **choice: Any,
 ) -> list[Graph] | tuple[list[Graph], list[Any]]:
     """Read all graphs of a file, or of a folder with a TU data set or with graph files.
@@ -129,6 +130,8 @@ def read_collection(
         says how many there are.
     rejects : str or Path, optional
         For a table: a CSV file to keep the rows that were left out, each with its line and the reason.
+    strip_salts : bool
+        Of molecules that have several parts, keep the one with the most atoms.
     classes : bool
         Also return the class of each graph, which CXL and TU files contain; ``None`` for other files.
     **choice
@@ -154,6 +157,7 @@ def read_collection(
         if choice:
             raise InvalidOptionError(f"{next(iter(choice))}= is not for tables of molecules: {place}")
         graphs, refused = read_molecule_table(place, smiles_column, name_column, strict)
+        graphs = _stripped(graphs) if strip_salts else graphs
         if rejects is not None:
             write_rejects(refused, checked_path("rejects", rejects))
         if refused:
@@ -165,7 +169,14 @@ def read_collection(
         if value is not None and value is not False:
             raise InvalidOptionError(f"{option}= is for tables of molecules (.csv, .tsv): {place} is none")
     graphs, found = _read(place, format, Wanted(**choice))
+    graphs = _stripped(graphs) if strip_salts else graphs
     return (graphs, found) if classes else graphs
+
+
+def _stripped(graphs: list[Graph]) -> list[Graph]:
+    from gedkit.io.salts import without_salts
+
+    return [without_salts(graph) for graph in graphs]
 
 
 def read_molecule_table(
