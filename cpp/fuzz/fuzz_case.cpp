@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "byte_source.hpp"
+#include "families.hpp"
 
 namespace gedkit::fuzz {
 
@@ -161,6 +162,22 @@ bool copes_with_twins(const std::string& solver) {
   return solver.find("astar") == std::string::npos && solver != "beam";
 }
 
+// Instead of what was drawn before: graphs of families and unlike costs, mostly with a certificate, and now and then of
+// a size at which the way to an answer changes.
+void draw_hard_case(ByteSource& source, FuzzCase& c) {
+  c.core1 = draw_family(source);
+  c.core2 = draw_family(source);
+  c.costs = draw_unlike_costs(source);
+  c.twins = 0;
+  if (source.below(4) > 0) {
+    c.options = {};
+    c.options.solver = source.one_in(3) ? "auto" : "exact";
+    c.options.certificate = true;
+  } else if (copes_with_twins(c.options.solver) && source.one_in(2)) {
+    c.twins = std::max(draw_threshold(source) - std::max(c.core1->n(), c.core2->n()), 0);
+  }
+}
+
 }  // namespace
 
 FuzzCase decode(std::span<const std::uint8_t> bytes) {
@@ -184,6 +201,7 @@ FuzzCase decode(std::span<const std::uint8_t> bytes) {
   }
   if (std::holds_alternative<UniformCosts>(c.costs) && copes_with_twins(c.options.solver) && source.one_in(4))
     c.twins = source.pick(std::array<int, 6>{10, 58, 60, 64, 124, 250});
+  if (source.one_in(2)) draw_hard_case(source, c);
   c.g1 = c.twins ? with_twins(*c.core1, c.twins) : c.core1;
   c.g2 = c.twins ? with_twins(*c.core2, c.twins) : c.core2;
   return c;

@@ -14,7 +14,7 @@
 namespace gedkit::fuzz {
 
 struct FuzzCase {
-  GraphPtr core1, core2;  // at most six nodes each: the reference knows their distance
+  GraphPtr core1, core2;  // at most seven nodes each: the reference knows their distance
   // The same with equally many isolated nodes of a label of their own added to both, so that sets of nodes need more
   // than one word. Only where costs are one number per operation: then the distance stays the same.
   GraphPtr g1, g2;

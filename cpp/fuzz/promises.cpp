@@ -10,6 +10,8 @@
 #include "gedkit/problem.hpp"
 #include "reference/exhaustive.hpp"
 #include "reference/mapping_cost.hpp"
+#include "solvers/possible_cost.hpp"
+#include "tree_search/proof_replay.hpp"
 
 namespace gedkit::fuzz {
 
@@ -97,7 +99,8 @@ class Judge {
         check(truth_.high > cutoff_ && r.lower > cutoff_ && !r.has_path, "cutoff: no path costs so little");
         break;
       case Status::kFeasible:  // of an exact solver only where costs are so far apart that small ones were lost
-        check(!proves || (!exact_units && r.lower < r.upper && r.upper - r.lower < 1e-5 * (1 + r.upper)),
+        check(!proves || (!exact_units && r.lower < r.upper &&
+                          r.upper - r.lower < std::max(1e-5 * (1 + r.upper), 2 * rounding_)),
               "an exact solver proves its answer");
         break;
       case Status::kTimeLimit:
@@ -116,6 +119,22 @@ class Judge {
       check(r.status != Status::kCutoff, "a distance within the cutoff is found");
     else if (!at_most(truth_.low, cutoff_) && std::isfinite(truth_.low))
       check(r.status == Status::kCutoff, "a distance above the cutoff is excluded");
+  }
+
+  // Replayed from the numbers that it holds. Region certificates have readers in Python only.
+  void check_certificate(const Problem& problem, const Result& r) {
+    if (!r.certificate || r.certificate->regions) return;
+    const Certificate& certificate = *r.certificate;
+    const CompiledProblem& compiled = problem.compiled();
+    const DenseProblem& dense = compiled.dense();
+    check(at_most(compiled.to_real(certificate.target), truth_.high), "a certificate proves no more than the distance");
+    check(certificate.partial || at_most(r.lower, compiled.to_real(certificate.target) + rounding_),
+          "a certificate that is not partial proves the lower bound");
+    const bool steps = certificate.target < dense.infinite && costs_in_steps(dense);
+    Control control;
+    ProofReplay replay(certificate.transposed ? dense.reversed() : dense, certificate.target - (steps ? dense.step : 1),
+                       control);
+    check(replay.follow(certificate) && replay.complete(), "a certificate holds when it is replayed");
   }
 
   const std::vector<std::string>& broken() const { return broken_; }
@@ -146,6 +165,7 @@ std::vector<std::string> broken_promises(const FuzzCase& c) {
   if (r.status != Status::kCutoff) judge.check_bounds(r.lower, r.upper);
   judge.check(at_most(r.lower, truth.high), "the lower bound is at most the distance");
   judge.check(!std::isnan(r.lower) && !std::isnan(r.upper), "bounds are numbers");
+  judge.check_certificate(problem, r);
   judge.check_path(r);
   judge.check_history(r);
   judge.check_status(r, problem.exact_units());

@@ -59,7 +59,7 @@ bool ProofReplay::follow(const Certificate& c) {
     scale_ = c.scale;
     now_.allowed.assign(static_cast<std::size_t>(p_.a.n) * p_.b.n, 1);
     now_.may_delete.assign(p_.a.n, !c.rows_all_kept);
-    failed_ = c.rows != p_.a.n || c.cols != p_.b.n || scale_ < 1 || goal_ > kMost / scale_ || goal_ < -1 ||
+    failed_ = c.rows != p_.a.n || c.cols != p_.b.n || scale_ < 1 || goal_ > kMost / scale_ || goal_ < -kMost / scale_ ||
               (c.rows_all_kept && !p_.matches_all);
     propagate(now_);
   }
