@@ -68,11 +68,12 @@ sanitize-python: .venv/installed  ## the Python tests of solvers, collections an
 	  PYTHONPATH=$(abspath tests/sanitizing) GEDKIT_CORE_FOLDER=$(abspath build/sanitize-python/bindings) \
 	  $(BIN)/python -m pytest -q -p no:cacheprovider $(SANITIZED_TESTS)
 
-# Long runs that look for a wrong answer or a file that breaks a reader; HOSTILE_SECONDS is for each of the three.
+# Long runs that look for a wrong answer or a file that breaks a reader; HOSTILE_SECONDS is for each of the four.
 HOSTILE_SECONDS ?= 600
 HOSTILE_SEED ?= 1
 fuzz: .venv/installed  ## solvers against a brute force, certificates that were changed, damaged and hostile files, large pairs against each other; reports what it tried
 	$(BIN)/python tests/fuzzing/api.py --seconds $(HOSTILE_SECONDS) --seed $(HOSTILE_SEED)
+	$(BIN)/python tests/fuzzing/thresholds.py --seconds $(HOSTILE_SECONDS) --seed $(HOSTILE_SEED)
 	$(BIN)/python tests/fuzzing/proofs.py --seconds $(HOSTILE_SECONDS) --seed $(HOSTILE_SEED)
 	$(BIN)/python tests/fuzzing/files.py --seconds $(HOSTILE_SECONDS) --seed $(HOSTILE_SEED)
 	GEDKIT_METAMORPHIC=20 $(BIN)/python -m pytest -q tests/test_metamorphic.py

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import gedkit as gk
+from fuzzing.api_families import FAMILIES, family_costs, family_graph
 
 __all__ = ["Case", "make_case", "make_question"]
 
@@ -45,10 +46,13 @@ class Case:
     costs: gk.Costs
     cost_kind: str
     label_kind: str
+    family: str = "random"
 
 
 def make_case(seed: int, most_nodes: int = 4) -> Case:
     """Return the case of this seed."""
+    if seed % 5 == 4:
+        return _family_case(random.Random(f"family {seed}"))
     rng = random.Random(seed)
     labels = rng.choice(sorted(LABELS))
     kind = rng.choice(KINDS)
@@ -60,6 +64,17 @@ def make_case(seed: int, most_nodes: int = 4) -> Case:
         rng.shuffle(order)
         pair = pair[0], pair[0].permuted(order)
     return Case(pair, _costs(rng, kind, LABELS[labels]), kind, labels)
+
+
+def _family_case(rng: random.Random) -> Case:
+    family = rng.choice((*FAMILIES, "multigraph"))
+    directed = rng.random() < 0.3
+    first = family_graph(rng, family, directed)
+    other = family if family == "multigraph" or rng.random() < 0.6 else rng.choice(FAMILIES[:-1])
+    second = first if rng.random() < 0.1 else family_graph(rng, other, directed)
+    kind = rng.choice(("sizes", "sizes", "sizes", "unit", "whole", "forbidden", "far apart"))
+    costs = family_costs(rng) if kind == "sizes" else _costs(rng, kind, ["x", "y", "z"])
+    return Case((first, second), costs, kind, "family", family)
 
 
 def _graph(rng: random.Random, labels: list[Any], directed: bool, attributes: bool, most: int) -> gk.Graph:
