@@ -147,13 +147,14 @@ def _add_api(app: FastAPI, state: State) -> None:
     async def answer(request: Request, job: dict[str, Any], seconds: float, events: bool = False) -> Response:
         """Run a job; stream its events where they are wanted, else return its last word."""
         job["limits"] = limits.as_dict()
+        job["events"] = events and wants_events(request)
         name = secrets.token_hex(8)
 
         def on_start(worker: Worker) -> None:
             state.jobs[name] = worker
 
         stream = EventStream(state.pool.run(job, seconds, on_start), name, lambda: state.jobs.pop(name, None))
-        if events and wants_events(request):
+        if job["events"]:
             return stream
         event, data = await stream.last_word(request)
         if event == "done":
@@ -190,7 +191,7 @@ def _add_api(app: FastAPI, state: State) -> None:
         The answer lists the ``attributes`` of nodes and edges, those that make good labels first, and the ``labels``
         that were chosen; ``node_label`` and ``edge_label`` choose others.
         """
-        job = {"task": "graph", "source": body.model_dump(exclude={"pictures"}), "pictures": body.pictures}
+        job = {"task": "graph", "source": body.as_job(without="pictures"), "pictures": body.pictures}
         return await answer(request, job, 10)
 
     @app.post("/api/solve", tags=["compare"])
@@ -205,7 +206,7 @@ def _add_api(app: FastAPI, state: State) -> None:
         the search.
         """
         seconds = min(body.time_limit, limits.seconds)
-        job = {"task": "solve", **body.model_dump(), "time_limit": seconds}
+        job = {"task": "solve", **body.as_job(), "time_limit": seconds}
         return await answer(request, job, seconds, events=True)
 
     @app.post("/api/batch", tags=["compare"])
@@ -214,12 +215,13 @@ def _add_api(app: FastAPI, state: State) -> None:
 
         The answer has ``answers`` in the order of ``pairs``: each is what /api/solve answers, or has an ``error``
         with a ``status`` and a ``detail``. What is wrong with one pair does not touch the others. With
-        ``Accept: text/event-stream`` each comes as an event ``answer`` as soon as it is there.
+        ``Accept: text/event-stream`` each comes as an event ``answer`` as soon as it is there, and ``done`` counts
+        them.
         """
         if len(body.pairs) > limits.pairs:
             raise HTTPException(413, f"pairs: {len(body.pairs):,} are more than the {limits.pairs:,} of one request")
         seconds = min(body.total_time_limit, limits.seconds)
-        job = {"task": "batch", **body.model_dump(), "total_time_limit": seconds}
+        job = {"task": "batch", **body.as_job(), "total_time_limit": seconds}
         return await answer(request, job, seconds, events=True)
 
     @app.post("/api/jobs/{name}/stop", tags=["compare"])
@@ -277,12 +279,12 @@ def _add_api(app: FastAPI, state: State) -> None:
         ``proven`` lies between ``lower_bound`` and ``distance``, which is null where no path was found.
         """
         seconds = min(body.time_limit, limits.seconds)
-        job = {"task": "nearest", **body.model_dump(), "collection": state.collection(name), "time_limit": seconds}
+        job = {"task": "nearest", **body.as_job(), "collection": state.collection(name), "time_limit": seconds}
         return await answer(request, job, seconds, events=True)
 
     @app.post("/api/collections/{name}/map", tags=["collections"])
     async def map_of(request: Request, name: Id, body: MapRequest) -> Response:
         """Compute all distances, a dendrogram and places in the plane (the matrix of the collection)."""
         seconds = min(body.time_limit, limits.seconds)
-        job = {"task": "map", **body.model_dump(), "collection": state.collection(name), "time_limit": seconds}
+        job = {"task": "map", **body.as_job(), "collection": state.collection(name), "time_limit": seconds}
         return await answer(request, job, seconds, events=True)

@@ -60,6 +60,18 @@ class _Body(BaseModel):
                 raise ValueError(f"there is no field {str(name)[:60]!r}: {hint}")
         return given
 
+    def as_job(self, *, without: str = "") -> dict[str, Any]:
+        """Return the fields as dicts and lists; unlike ``model_dump`` it does not walk through graphs."""
+        return {name: _as_job(getattr(self, name)) for name in type(self).model_fields if name != without}
+
+
+def _as_job(value: Any) -> Any:
+    if isinstance(value, _Body):
+        return value.as_job()
+    if isinstance(value, list) and value and isinstance(value[0], _Body):
+        return [_as_job(each) for each in value]
+    return value
+
 
 class GraphSource(_Body):
     """A graph as text in any format that can be pasted, or as gedkit's own JSON."""
