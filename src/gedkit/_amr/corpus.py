@@ -59,6 +59,10 @@ def score_files(
         raise GraphFileError(
             f"{gold} has {len(sides[0])} AMRs and {parsed} has {len(sides[1])}: they are scored pairwise"
         )
+    if not sides[0]:
+        raise GraphFileError(
+            f"{gold} has no AMR: wanted are AMRs in PENMAN notation, such as (w / want-01 :ARG0 (b / boy))"
+        )
     scores = []
     for i, (a, b) in enumerate(zip(*sides, strict=True)):
         scores.append(smatch(a, b, time_limit=time_limit))

@@ -69,6 +69,9 @@ def _bad_value(parameter: Any, message: str, arguments: Sequence[str]) -> str:
     limit = re.search(r"Input should be (greater|less) than or equal to (.*)", message)
     if limit and given is not None:
         return f"{called} must be at {'least' if limit.group(1) == 'greater' else 'most'} {limit.group(2)}, got {given}"
+    choice = re.search(r"is not one of (.*)", message)
+    if choice and given is not None:
+        return f"{called} takes {choice.group(1)}, got {given!r}"
     if kind is None or given is None:
         return message[0].lower() + message[1:]
     unit = {"SECONDS": " of seconds", "BYTES": " of bytes", "MIB": " of MiB"}.get(str(parameter.metavar), "")
