@@ -164,7 +164,9 @@ def query(
         )
         return
     if out is not None:
-        print(f"{out}: {sum(map(len, answers))} hits for {len(queries)} {'query' if len(queries) == 1 else 'queries'}")
+        hits = sum(map(len, answers))
+        asked = f"{len(queries)} {'query' if len(queries) == 1 else 'queries'}"
+        print(f"{out}: {hits} {'hit' if hits == 1 else 'hits'} for {asked}")
         return
     for title, found in zip(titles, answers, strict=True):
         if len(answers) > 1:
