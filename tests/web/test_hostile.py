@@ -6,7 +6,7 @@ import socket
 import time
 
 import pytest
-from web_server import Server, hard_pair
+from web_server import Server
 
 import gedkit as gk
 
@@ -97,17 +97,15 @@ def test_a_body_that_is_announced_too_large_and_never_comes_ends(impatient):
 
 
 def test_who_does_not_read_the_answer_frees_the_worker(impatient):
-    pairs = [{"first": hard_pair()["first"], "second": hard_pair()["second"]}] * 400
-    body = json.dumps({"pairs": pairs, "pictures": True, "time_limit": 0.01}).encode()
+    graph = {"graph": {"nodes": 300}}
+    body = json.dumps({"pairs": [{"first": graph, "second": graph}] * 1000}).encode()
     head = b"POST /api/batch HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-    connection = socket.socket()
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    connection.connect(("127.0.0.1", impatient.port))
-    connection.sendall(head + f"Accept: text/event-stream\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
-    waited_for(lambda: impatient.ask("GET", "/api/about")[1]["running"] == 1)
-    waited_for(lambda: impatient.ask("GET", "/api/about")[1]["running"] == 0)
-    assert 'reason="answer"' in impatient.ask("GET", "/metrics")[1]
-    connection.close()
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", impatient.port))
+        connection.sendall(head + f"Accept: text/event-stream\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+        waited_for(lambda: 'reason="answer"' in impatient.ask("GET", "/metrics")[1])
+        waited_for(lambda: impatient.ask("GET", "/api/about")[1]["running"] == 0)
 
 
 def waited_for(holds):
