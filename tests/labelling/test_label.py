@@ -59,6 +59,23 @@ def test_certificates_prove_every_distance(tmp_path):
     assert gk.check_labels(tmp_path) == {"pairs": 6, "certified": 6}
 
 
+def test_a_pair_without_a_certificate_is_tried_again_only_with_more_time(tmp_path, monkeypatch):
+    graphs = random_graphs(3, 5)
+    solved = []
+
+    def without_certificate(*given, **options):
+        solved.append(given)
+        return gk.solve(*given, **{**options, "certificate": False})
+
+    monkeypatch.setattr("gedkit.labelling.pair_solver.solve", without_certificate)
+    for time_limit, tried in ((1.0, 3), (1.0, 3), (2.0, 6)):
+        gk.label(graphs, tmp_path, certificates=True, threads=1, time_limit=time_limit, resume=True)
+        assert len(solved) == tried
+    monkeypatch.undo()
+    gk.label(graphs, tmp_path, certificates=True, threads=1, resume=True)
+    assert gk.check_labels(tmp_path) == {"pairs": 3, "certified": 3}
+
+
 def test_taged_counts_edits_and_maps_the_smaller_graph(tmp_path):
     graphs = random_graphs(7, 6)
     gk.label(graphs, tmp_path)

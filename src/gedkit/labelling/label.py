@@ -144,7 +144,7 @@ def label(
                     file = certificate_file(folder, pair)
                     _made(file.parent)
                     answer.certificate.save(file)
-            journal.write(solved, answers, time_limit)
+            journal.write(solved, answers, time_limit, certificates)
             done += len(solved)
             if reporter is not None:
                 reporter.at(done)

@@ -49,12 +49,19 @@ class PairJournal:
         """Whether a pair need not be solved: it is proven, or it was tried for as long as that."""
         if pair not in self._places:
             return False
-        if certificate and "certificate" not in self.entry(pair):
-            return False
-        return self._limits.get(pair, math.inf) >= (math.inf if time_limit is None else time_limit)
+        wanted = math.inf if time_limit is None else time_limit
+        if certificate and "certificate" not in (entry := self.entry(pair)):
+            if "uncertified" not in entry:
+                return False
+            tried = entry["uncertified"]
+            if (math.inf if tried is None else tried) < wanted:
+                return False
+        return self._limits.get(pair, math.inf) >= wanted
 
-    def write(self, pairs: Iterable[Pair], answers: Iterable[Answer], time_limit: float | None) -> None:
-        """Note the answers of pairs."""
+    def write(
+        self, pairs: Iterable[Pair], answers: Iterable[Answer], time_limit: float | None, certificates: bool
+    ) -> None:
+        """Note the answers of pairs, and for how long a certificate was looked for in vain."""
         place = os.lseek(self._file, 0, os.SEEK_END)
         lines = []
         for pair, answer in zip(pairs, answers, strict=False):  # a worker that was told to stop has fewer answers
@@ -72,6 +79,8 @@ class PairJournal:
                 entry["limit"] = time_limit
             if answer.certificate is not None:
                 entry["certificate"] = answer.certificate.bound if math.isfinite(answer.certificate.bound) else None
+            elif certificates:
+                entry["uncertified"] = time_limit
             line = checked_line(entry)
             self._note(entry, place)
             place += len(line.encode())
