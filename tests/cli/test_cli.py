@@ -277,7 +277,7 @@ def test_the_choice_of_a_label_is_said_in_one_line(run, tmp_path):
     path.write_text(json.dumps({"nodes": [{"id": 0, "symbol": "C"}], "links": []}))
     code, _, err = run("convert", path, tmp_path / "b.gml")
     assert code == 0
-    assert err == f"gedkit: {path}: took 'symbol' for the node label (node_label= chooses another)\n"
+    assert err == f"gedkit: {path}: took 'symbol' for the node label (node_label= or --node-label chooses another)\n"
 
 
 def test_solve_takes_a_model_and_its_weight(run, tmp_path):

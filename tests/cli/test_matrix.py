@@ -156,4 +156,5 @@ def test_a_total_time_limit_that_leaves_distances_unproven_is_told(run, tmp_path
     code, said, told = run("matrix", tmp_path / "hard.jsonl", "-o", tmp_path / "d.csv", "--total-time-limit", 0.2)
     assert code == 0
     assert "7 x 7 distances" in said
-    assert " of 49 distances are not proven: total_time_limit was over" in told
+    assert " of 49 distances are not proven: --total-time-limit was over" in told
+    assert "Pass --bounds with an .npy file to see which they are" in told

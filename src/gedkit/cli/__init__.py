@@ -56,4 +56,8 @@ def _print_warning(
     line: str | None = None,
 ) -> None:
     """Print a warning as one line, without its location in the code."""
-    print(f"gedkit: {message}", file=sys.stderr)
+    from gedkit.cli.flag_names import with_flags
+    from gedkit.errors import UnprovenDistanceWarning
+
+    text = str(message)
+    print(f"gedkit: {with_flags(text) if issubclass(category, UnprovenDistanceWarning) else text}", file=sys.stderr)

@@ -112,7 +112,11 @@ def _chosen(
     if not asked:
         left_out = sorted(n for n in present if n not in parts_of(label) and n not in kept and not is_presentation(n))
     if guessed or left_out:
-        said = [f"took {label!r} for the {what} label ({what}_label= chooses another)"] if guessed else []
+        said = (
+            [f"took {label!r} for the {what} label ({what}_label= or --{what}-label chooses another)"]
+            if guessed
+            else []
+        )
         if left_out:
             said.append(
                 f"left out the {what} attributes {', '.join(map(repr, left_out))} ({_advice(counts, left_out, what)})"
