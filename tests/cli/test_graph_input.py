@@ -226,3 +226,17 @@ def test_several_attributes_as_the_label(run, tmp_path, given):
     answer = json.loads(run("index", "query", tmp_path / "i.gedx", files[1], *given, "--json")[1])
     assert answer["neighbors"][0]["distance"] == 1
     assert "'team'" in run("solve", *files, "--node-label", "kind,team")[2]
+
+
+@pytest.mark.parametrize("option", ["--node-label", "--edge-label"])
+def test_a_label_cannot_be_chosen_where_there_is_no_choice(run, tmp_path, option):
+    path = tmp_path / "own.json"
+    gk.write(gk.Graph(2, [(0, 1)], node_labels="ab"), path)
+    code, _, err = run("solve", path, path, option, "kind")
+    assert code == 2
+    name = option.strip("-").replace("-", "_")
+    assert (
+        err
+        == f"gedkit: {path}: {name}: nothing can be chosen, graphs in this format have labels of their own or none\n"
+    )
+    assert run("matrix", path, "-o", tmp_path / "d.csv", option, "kind")[0] == 2

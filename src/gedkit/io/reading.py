@@ -238,6 +238,12 @@ def _decoded(data: bytes) -> str:
 def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list[Graph]:
     """Turn records into graphs, with one choice of labels for all of them."""
     records = [part for part in parts if isinstance(part, Record)]
+    if parts and not records:
+        for name, given in (("node_label", wanted.node_label), ("edge_label", wanted.edge_label)):
+            if given is not None:
+                raise GraphFileError(
+                    f"{name}: nothing can be chosen, graphs in this format have labels of their own or none"
+                )
     choice = choose(
         (data for record in records for _, data in record.nodes),
         (data for record in records for _, _, data in record.edges),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.json_labels import hashable
 from gedkit._graphs.presentation import is_presentation
-from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError, LabelWarning
+from gedkit.errors import GedkitError, LabelWarning
 from gedkit.io.label_choice import Wanted, choose
 from gedkit.io.reading import graphs_from
 from gedkit.io.record import Record
@@ -40,16 +40,13 @@ class Labeled(NamedTuple):
 
 def labeled_graphs(parts: list[Record | Graph], wanted: WantedLabels, format: str) -> Labeled:
     """Turn records into graphs with one choice of labels for all of them."""
+    asked = Wanted(wanted.node, wanted.edge)
     records = [part for part in parts if isinstance(part, Record)]
     if not records:
-        for field, given in (("node_label", wanted.node), ("edge_label", wanted.edge)):
-            if given is not None and parts:
-                raise GraphFileError(f"{field}: graphs in {format} have labels of their own, nothing can be chosen")
-        return Labeled(graphs_from(parts, Wanted(), format), {"node": [], "edge": []}, {"node": None, "edge": None}, [])
+        return Labeled(graphs_from(parts, asked, format), {"node": [], "edge": []}, {"node": None, "edge": None}, [])
     nodes = [data for record in records for _, data in record.nodes]
     edges = [data for record in records for _, _, data in record.edges]
     attributes = {"node": _facts(nodes), "edge": _facts(edges)}
-    asked = Wanted(_one_name(nodes, wanted.node, "node"), _one_name(edges, wanted.edge, "edge"))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LabelWarning)  # it advises on Python and the command line
         choice = choose(nodes, edges, asked, format)
@@ -60,26 +57,6 @@ def labeled_graphs(parts: list[Record | Graph], wanted: WantedLabels, format: st
     if wanted.node is None and choice.node_label is not None and _are_names(graphs):
         notes.append("No two nodes of a graph have the same label: if these are names, choose no node label.")
     return Labeled(graphs, attributes, labels, notes)
-
-
-def _one_name(elements: Sequence[dict[str, Any]], wanted: str | list[str] | None, what: str) -> str | None:
-    """Return the attribute to use; several become a new one, the tuple of their values."""
-    if not isinstance(wanted, list):
-        return wanted
-    if len(wanted) == 1:
-        return wanted[0]
-    name = " + ".join(wanted)
-    while any(name in data for data in elements):
-        name += "'"
-    for data in elements:
-        missing = [part for part in wanted if part not in data]
-        if missing:
-            there = ", ".join(map(repr, data)) or "none at all"
-            raise InvalidGraphError(
-                f"not every {what} has the attribute {missing[0]!r} that {what}_label asks for: there is {there}"
-            )
-        data[name] = tuple(data[part] for part in wanted)
-    return name
 
 
 def _facts(elements: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
