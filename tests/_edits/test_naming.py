@@ -98,3 +98,10 @@ def test_operations_alone_mark_nodes_of_the_second_graph():
 def test_an_incomplete_path_can_be_printed():
     path = gk.EditPath([gk.EdgeDel((3, 7), gk.Element(), 1.0)], costs=gk.Costs(), directed=False)
     assert lines(path) == ["delete edge 3 – 7  [1]"]
+
+
+def test_composite_labels_have_neither_quotes_nor_double_parentheses():
+    before = gk.Graph(1, node_labels=[("report", "ana")])
+    after = gk.Graph(2, node_labels=[("train", "ana"), ("clean", 7)])
+    path = gk.edit_path(before, after)
+    assert path.words() == ["change node 0: report, ana → train, ana", "insert node 1′ (clean, 7)"]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from gedkit._edits.wording import bracketed, difference
 from gedkit._graphs.element import Element
+from gedkit._graphs.labels import label_text
 
 __all__ = ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub", "Operation"]
 
@@ -138,4 +139,4 @@ def _substitution(what: str, name: str, before: Element, after: Element) -> str:
         return f"keep {what} {name}{bracketed(before, name)}, at a cost"
     changed = difference(before, after)
     # A node that is called by its label need not be called twice.
-    return f"change {what} {changed if name == str(before.label) else f'{name}: {changed}'}"
+    return f"change {what} {changed if name == label_text(before.label) else f'{name}: {changed}'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gedkit._graphs.element import Element
+from gedkit._graphs.labels import label_text
 
 __all__ = ["bracketed", "difference", "plain"]
 
@@ -18,7 +19,7 @@ def plain(element: Element) -> str:
     ('C', 'charge 0.3', 'no label')
     """
     if element.label is not None:
-        return str(element.label)
+        return label_text(element.label)
     if element.values is None:
         return "no label"
     if element.names is None:
@@ -47,7 +48,9 @@ def difference(before: Element, after: Element) -> str:
     changed = []
     if before.label != after.label:
         changed.append(
-            " → ".join("no label" if element.label is None else str(element.label) for element in (before, after))
+            " → ".join(
+                "no label" if element.label is None else label_text(element.label) for element in (before, after)
+            )
         )
     if before.values != after.values or before.names != after.names:
         if before.names is None and after.names is None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
-__all__ = ["Label", "has_bundles", "label_ids", "label_of", "require_printable", "shortened"]
+__all__ = ["Label", "has_bundles", "label_ids", "label_of", "label_text", "require_printable", "shortened"]
 
 Label = Hashable
 
@@ -34,6 +34,18 @@ def require_printable(label: Label) -> None:
     elif isinstance(label, tuple):
         for part in label:
             require_printable(part)
+
+
+def label_text(label: Label) -> str:
+    """Return the label for people: one of several words has neither quotes nor parentheses.
+
+    Examples
+    --------
+    >>> label_text("C"), label_text(("report", "ana")), label_text((0, 1))
+    ('C', 'report, ana', '(0, 1)')
+    """
+    words = isinstance(label, tuple) and any(isinstance(part, str) for part in label)
+    return ", ".join(map(str, label)) if words else str(label)  # type: ignore[call-overload]
 
 
 def shortened(value: object) -> str:

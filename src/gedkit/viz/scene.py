@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.labels import label_text
 from gedkit.io.molecule_look import AtomText, MoleculeLook, molecule_look
 from gedkit.viz.atom_words import atom_words, tint
 from gedkit.viz.molecule import bond_order, is_molecule
@@ -84,7 +85,8 @@ class Scene:
         """Return what stands in each node: its label, or its name where it has no label."""
         names = self.shown_names or self.graph.names
         return [
-            str(name if label is None else label) for label, name in zip(self.graph.node_labels, names, strict=True)
+            str(name) if label is None else label_text(label)
+            for label, name in zip(self.graph.node_labels, names, strict=True)
         ]
 
     def _edge_items(self, skeleton: bool, texts: list[NodeText]) -> list[Item]:
@@ -102,8 +104,8 @@ class Scene:
                 order = bond_order(label) if self.look is None else self.look.orders[i]
                 shapes = self._bond(u, v, order, colour, gone, rings.get(frozenset((u, v))))
             else:
-                shapes = self._edge(u, v, None if label is None else str(label), colour, gone, texts)
-            tooltip = f"edge {names[u]}{arrow}{names[v]}" + ("" if label is None else f": {label}")
+                shapes = self._edge(u, v, None if label is None else label_text(label), colour, gone, texts)
+            tooltip = f"edge {names[u]}{arrow}{names[v]}" + ("" if label is None else f": {label_text(label)}")
             items.append(Item(False, i, colour, tuple(shapes), tooltip))
         return items
 
@@ -207,7 +209,7 @@ class Scene:
             words = [Words(x, top - i * step, line, text.size, INK, whole=whole) for i, line in enumerate(text.lines)]
             if atom is not None:
                 words = self._atom(u, atom, 0.0 if colour == KEPT else RADIUS + 0.05)
-            tooltip = f"node {name}" + ("" if label is None else f": {label}")
+            tooltip = f"node {name}" + ("" if label is None else f": {label_text(label)}")
             beside = None if written[u] == str(name) else self._beside(u, text)
             items.append(Item(True, u, colour, (disc, *words), tooltip, corner, beside))
         return items
