@@ -52,3 +52,22 @@ def test_when_everything_changes_only_some_of_it_is_drawn(n):
     compared = compare(result)
     assert len(compared.changes) <= len(compared.mapping) <= 200
     assert place(compared).first.shape == (compared.g1.n, 2)
+
+
+def test_what_changes_at_no_cost_is_neither_marked_nor_a_step():
+    edges = [(0, 1), (1, 2)]
+    before = gk.Graph(3, edges, node_labels="abc", node_attrs={"cpu": [1, 2, 3]})
+    after = gk.Graph(3, edges, node_labels="abd", node_attrs={"cpu": [1.5, 2.5, 3.5]})
+    result = gk.solve(before, after)
+    assert len(result.path.changes) == 3
+    assert [operation.node for operation in compare(result).changes] == [2]
+    assert "Edit path: 1 change, cost 1, and 2 changes at no cost" in page(result)
+    free = gk.solve(before, gk.Graph(3, edges, node_labels="abc", node_attrs={"cpu": [1.5, 2.5, 3.5]}))
+    assert not compare(free).changes
+    assert "Edit path: 3 changes at no cost" in page(free)
+
+
+def test_a_node_that_goes_at_no_cost_still_goes():
+    result = gk.solve(gk.Graph(2, [(0, 1)], node_labels="CO"), gk.Graph(1, node_labels="C"), costs=gk.Costs(node_del=0))
+    assert [type(operation) for operation in compare(result).changes] == [gk.EdgeDel, gk.NodeDel]
+    assert "Edit path: 1 change, cost 1, and 1 change at no cost" in page(result)

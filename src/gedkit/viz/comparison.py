@@ -32,7 +32,8 @@ class Comparison:
         With the names of the nodes in the result's graphs.
     mapping : list of (int or None, int or None)
     changes : tuple of Operation
-        In the numbers of ``g1`` and ``g2``.
+        In the numbers of ``g1`` and ``g2``. Attributes that change at no cost are none: the picture would mark nodes
+        that the costs take for the same.
     words : tuple of str
         Each change as the edit path describes it.
     called : NodeNames
@@ -67,7 +68,7 @@ class Comparison:
         if self.whole:
             return ""
         total = len(self.result.mapping or ())
-        changes = len(self.result.path.changes if self.result.path is not None else ())
+        changes = len(_drawn(self.result.path)) if self.result.path is not None else 0
         return (
             f"Shown: {len(self.mapping):,} of {total:,} nodes, those around {len(self.changes):,} of {changes:,}"
             f" change{'' if changes == 1 else 's'}."
@@ -81,9 +82,22 @@ def compare(result: gk.Result | Comparison) -> Comparison:
     mapping, path = result.mapping, result.path
     if mapping is None or path is None:
         raise InvalidOptionError(f"there is no edit path to draw: the status is {result.status.name}")
-    whole = Comparison(result, result.g1, result.g2, mapping, path.changes, tuple(path.words()), path.node_names())
+    drawn = _drawn(path)
+    changes, words = tuple(operation for operation, _ in drawn), tuple(text for _, text in drawn)
+    whole = Comparison(result, result.g1, result.g2, mapping, changes, words, path.node_names())
     molecules = len(mapping) > LARGEST and is_molecule(result.g1) and is_molecule(result.g2)
     return whole if len(mapping) <= (LARGEST_MOLECULES if molecules else LARGEST) else _excerpt(whole)
+
+
+def _drawn(path: gk.EditPath) -> list[tuple[Operation, str]]:
+    """Return the changes that are drawn, in words."""
+    return [
+        (operation, words)
+        for operation, words in zip(path.changes, path.words(), strict=True)
+        if operation.cost != 0
+        or not isinstance(operation, (gk.NodeSub, gk.EdgeSub))
+        or operation.before.label != operation.after.label
+    ]
 
 
 def _excerpt(whole: Comparison) -> Comparison:

@@ -185,11 +185,21 @@ def _edits(compared: Comparison, timeline: Timeline) -> str:
             f'<li><button type="button" class="gk-mark {kind}" data-edit="{step}">{_SIGN[kind]} {escape(caption)}'
             f'<span class="gk-cost"> [{operation.cost:g}]</span></button></li>'
         )
-    changes = len(compared.changes)
-    cost = compared.result.distance
-    words = f"Edit path: {changes:,} change{'' if changes == 1 else 's'}, cost {cost:g}"
-    head = f"<summary>{words if changes else 'Nothing differs'}</summary>"
+    head = f"<summary>{_in_all(compared)}</summary>"
     return f'<details class="gk-path" open="open">{head}<ol class="gk-edits">{"".join(rows)}</ol></details>'
+
+
+def _in_all(compared: Comparison) -> str:
+    path = compared.result.path
+    free = sum(operation.cost == 0 for operation in path.changes) if path is not None else 0
+    paid = sum(operation.cost != 0 for operation in compared.changes)
+    counted = [f"{_changes(paid)}, cost {compared.result.distance:g}"] if paid else []
+    counted += [f"{_changes(free)} at no cost"] if free else []
+    return f"Edit path: {', and '.join(counted)}" if counted else "Nothing differs"
+
+
+def _changes(count: int) -> str:
+    return f"{count:,} change{'' if count == 1 else 's'}"
 
 
 def _data(result: gk.Result, titles: tuple[str, str]) -> str:
