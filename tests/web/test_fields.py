@@ -118,7 +118,10 @@ def test_a_label_is_chosen(server):
     [
         ({"text": DOT, "node_label": "colour"}, "not every node has the attribute 'colour' that node_label asks for"),
         ({"text": DOT, "node_label": ["kind", "x"]}, "not every node has the attribute 'x' that node_label asks for"),
-        ({"text": '{"nodes": 2}', "node_label": "x"}, "node_label: graphs in json have labels of their own"),
+        (
+            {"text": '{"nodes": 2}', "node_label": "x"},
+            "node_label: nothing can be chosen, graphs in this format have labels of",
+        ),
     ],
 )
 def test_a_label_that_is_not_there(server, source, words):
@@ -132,6 +135,13 @@ def test_a_composite_label_is_the_tuple_of_its_parts():
     assert list(found.graphs[0].node_labels) == [("extract", "ann"), ("clean", "bob"), ("clean", "ann")]
     with pytest.raises(GedkitError, match="edge_label"):
         graph_from_text(DOT, None, WantedLabels(None, ["via", "none"]))
+    with pytest.raises(GedkitError, match="node_label names an attribute twice"):
+        graph_from_text(DOT, None, WantedLabels(["kind", "kind"]))
+
+
+def test_a_named_graph_is_described_without_its_name_or_brackets(server):
+    _, answer = server.post("/api/graph", {"graph": {"name": "flow: 1", "nodes": 2}})
+    assert answer["facts"] == answer["summary"] == "2 nodes, 0 edges"
 
 
 def test_labels_of_a_collection_hold_for_its_queries(server):
@@ -179,6 +189,8 @@ def test_a_batch_answers_pair_by_pair(server):
     assert gk.Result.from_dict(first["result"]).distance == 0.5
     assert "html" not in first
     assert [each.get("error", {}).get("status") for each in answer["answers"]] == [None, 422, 413, None]
+    assert answer["answers"][1]["error"]["detail"].startswith("first: the text: line 1: 'C(C' is not the SMILES")
+    assert answer["answers"][2]["error"]["detail"].startswith("first: the graph has 2,001 nodes")
     connection, _, events = server.stream("/api/batch", {"pairs": [PAIR, bad]})
     said = list(events)
     connection.close()

@@ -9,6 +9,7 @@ from typing import Any
 import gedkit as gk
 from gedkit.errors import GedkitError, MissingDependencyError, ProblemTooLargeError, SolveInterrupted
 from gedkit.viz.view import sentence, view_html
+from gedkit.web.pasted import Pasted
 from gedkit.web.requests import CostForm, costs_of
 from gedkit.web.snapshots import Snapshots
 from gedkit.web.sources import RefusedError, read_source
@@ -71,12 +72,22 @@ def _answer_of(sources: dict[str, Any], job: dict[str, Any], left: float) -> dic
         return {"error": {"status": status, "detail": str(error) or "it needs more memory than this server allows"}}
 
 
+def _read(field: str, source: dict[str, Any], limits: dict[str, Any]) -> Pasted:
+    """Read one graph of a pair; an error says which it is."""
+    try:
+        return read_source(source, limits)
+    except RefusedError as refusal:
+        raise RefusedError(refusal.status, f"{field}: {refusal}") from None
+    except GedkitError as error:
+        raise type(error)(f"{field}: {error}") from error
+
+
 class _Pair:
     """Two graphs that were read, and how to compare and show them."""
 
     def __init__(self, first: dict[str, Any], second: dict[str, Any], job: dict[str, Any]) -> None:
         self.job = job
-        read = [read_source(source, job["limits"]) for source in (first, second)]
+        read = [_read(name, source, job["limits"]) for name, source in (("first", first), ("second", second))]
         self.g1, self.g2 = (each.graphs[0] for each in read)
         self.notes = list(dict.fromkeys(note for each in read for note in each.notes))
         self.titles = (

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gedkit._graphs.labels import shortened
 from gedkit.errors import GedkitError
 from gedkit.io.json_graph import json_from_graph
 from gedkit.viz.graph_facts import graph_facts
@@ -32,7 +33,8 @@ def show_graph(job: dict[str, Any], emit: Emit) -> dict[str, Any]:
     """Read a graph and draw it."""
     read = read_source(job["source"], job["limits"])
     graph = read.graphs[0]
-    summary = repr(graph).removeprefix("<Graph: ").removesuffix(">")
+    called = "" if graph.name is None else f" {shortened(graph.name)}"
+    summary = repr(graph).removeprefix(f"<Graph{called}: ").removesuffix(">")
     answer: dict[str, Any] = {
         "graph": json_from_graph(graph),
         "format": read.format,
