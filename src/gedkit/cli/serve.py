@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import webbrowser
 from typing import Annotated, Literal
+from urllib.parse import quote
 
 import typer
 
@@ -40,10 +42,12 @@ def serve(
     def tell(bound: int) -> None:
         name = f"[{host}]" if ":" in host else host
         name = "localhost" if host in ("0.0.0.0", "::") else name
-        address = f"http://{name}:{bound}/" + (f"?token={token}" if token else "")
-        print(f"gedkit is at {address} (Ctrl-C ends it)", flush=True)
+        address = f"http://{name}:{bound}/"
+        opened = address + (f"?token={quote(token, safe='')}" if token else "")
+        shown = opened if sys.stdout.isatty() else address  # what is no terminal may be a log, where tokens stay
+        print(f"gedkit is at {shown} (Ctrl-C ends it)", flush=True)
         if browser:
-            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=[opened], daemon=True).start()
 
     run_server(host, port, limits, token, names=allow_host or (), on_ready=tell)
 

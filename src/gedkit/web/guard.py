@@ -114,7 +114,7 @@ class Guard:
         if origin is not None and _parsed(origin).netloc != headers.get("host"):
             return 403, "another site's page may not use this server"
         if self.token is not None and not self._has_token(scope, headers):
-            return 401, "a token is needed: open the address that gedkit serve printed, or send Authorization: Bearer"
+            return 401, "a token is needed: open /?token=... with it once, or send it as Authorization: Bearer ..."
         return None
 
     def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
