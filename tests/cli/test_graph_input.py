@@ -240,3 +240,8 @@ def test_a_label_cannot_be_chosen_where_there_is_no_choice(run, tmp_path, option
         == f"gedkit: {path}: {name}: nothing can be chosen, graphs in this format have labels of their own or none\n"
     )
     assert run("matrix", path, "-o", tmp_path / "d.csv", option, "kind")[0] == 2
+    flow = tmp_path / "flow.json"
+    flow.write_text(json.dumps({"nodes": [{"id": 0, "kind": "a"}, {"id": 1, "kind": "c"}], "links": []}))
+    for pair in ((path, flow), (flow, path)):
+        code, out, _ = run("solve", *pair, "--node-label", "kind", "--json")
+        assert (code, json.loads(out)["distance"]) == (0, 2)

@@ -29,7 +29,7 @@ def our_errors(
     place: str = "",
     damaged: str = "it is damaged, or not what its name says",
 ) -> Iterator[None]:
-    """Turn what is raised inside into ``error``, with the file's name and the place in it.
+    """Turn what is raised inside into ``error``, or one of its kinds, with the file's name and the place in it.
 
     Errors of ours keep their words, and a missing library is no fault of the file. Others are kept as the cause, so
     that a mistake of gedkit's own is still found.
@@ -41,9 +41,10 @@ def our_errors(
         raise
     except GedkitError as problem:
         words = str(problem)
+        kind = type(problem) if isinstance(problem, error) else error
         if words.startswith("it ") and not place:
-            raise error(f"{path} {words.removeprefix('it ')}") from None
-        raise error(words if str(path) in words else f"{where}{words}") from None
+            raise kind(f"{path} {words.removeprefix('it ')}") from None
+        raise kind(words if str(path) in words else f"{where}{words}") from None
     except RecursionError:
         raise error(f"{where}nested too deeply") from None
     except MemoryError:

@@ -12,6 +12,7 @@ import typer
 import gedkit as gk
 from gedkit.errors import GraphFileError, InvalidOptionError
 from gedkit.io.formats import FORMATS
+from gedkit.io.label_choice import NothingToChooseError
 
 __all__ = [
     "STANDARD_INPUT",
@@ -51,12 +52,23 @@ def read_pair(
     node_label: Labels = None,
     edge_label: Labels = None,
 ) -> tuple[gk.Graph, gk.Graph]:
-    """Read two graphs, of which one may come from standard input; then a format is that of standard input."""
+    """Read two graphs, of which one may come from standard input; then a format is that of standard input.
+
+    If one of them has its own labels, those that are named are for the other.
+    """
     if first == second == STANDARD_INPUT and not smiles:
         raise InvalidOptionError("standard input holds one of the two graphs: give a file for the other")
     formats = formats_of((first, second), format)
-    a, b = (read_graph(t, smiles, f, node_label, edge_label) for t, f in zip((first, second), formats, strict=True))
-    return a, b
+    graphs, refusals = [], []
+    for text, known in zip((first, second), formats, strict=True):
+        try:
+            graphs.append(read_graph(text, smiles, known, node_label, edge_label))
+        except NothingToChooseError as refusal:
+            refusals.append(refusal)
+            if len(refusals) == 2 or text == STANDARD_INPUT:  # which cannot be read again
+                raise
+            graphs.append(read_graph(text, smiles, known))
+    return graphs[0], graphs[1]
 
 
 def read_graph(

@@ -23,14 +23,18 @@ from typing import Any
 
 from gedkit._graphs.presentation import is_presentation
 from gedkit._warning import warn_caller
-from gedkit.errors import InvalidGraphError, LabelWarning
+from gedkit.errors import GraphFileError, InvalidGraphError, LabelWarning
 from gedkit.io.label_names import LabelNames, ValueCounts, checked_names, in_python, parts_of
 
-__all__ = ["NO_LABEL", "Choice", "Wanted", "choose"]
+__all__ = ["NO_LABEL", "Choice", "NothingToChooseError", "Wanted", "choose"]
 
 NO_LABEL = ""
 
 _USUAL = ("symbol", "chem", "element", "atom", "type", "bond", "valence", "order", "color")
+
+
+class NothingToChooseError(GraphFileError):
+    """A label was asked for where the format leaves no choice."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from gedkit._warning import warn_caller
 from gedkit.errors import GraphFileError, InvalidOptionError, LabelWarning, RejectedRowsWarning
 from gedkit.io.delimited import is_table, read_table
 from gedkit.io.formats import Format, find_format
-from gedkit.io.label_choice import NO_LABEL, Wanted, choose
+from gedkit.io.label_choice import NO_LABEL, NothingToChooseError, Wanted, choose
 from gedkit.io.record import LABEL, Record, graph_from_record
 from gedkit.io.rejects import Reject, in_words, write_rejects
 
@@ -241,7 +241,7 @@ def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list
     if parts and not records:
         for name, given in (("node_label", wanted.node_label), ("edge_label", wanted.edge_label)):
             if given is not None:
-                raise GraphFileError(
+                raise NothingToChooseError(
                     f"{name}: nothing can be chosen, graphs in this format have labels of their own or none"
                 )
     choice = choose(
