@@ -46,7 +46,7 @@ def test_a_stopped_build_goes_on_and_adds_nothing_twice(tmp_path, monkeypatch):
 def test_a_graph_that_no_index_takes_stops_the_build_before_the_first_lot(tmp_path):
     source = tmp_path / "a.jsonl"
     source.write_text("")
-    for bad in (gk.Graph(1, directed=True), gk.Graph(1, node_attrs=[1.0]), gk.Graph(1, node_labels=[("C", 1)])):
+    for bad in (gk.Graph(1, directed=True), gk.Graph(1, node_attrs=[1.0]), gk.Graph(1, node_labels=[b"C"])):
         with gk.Index(tmp_path / "a.gedx") as index:
             with pytest.raises(gk.InvalidGraphError):
                 build(index, [gk.Graph(1), gk.Graph(1), bad], source, resume=False, batch_size=1)

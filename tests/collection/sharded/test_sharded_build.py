@@ -59,7 +59,7 @@ def test_a_graph_that_no_index_takes_stops_the_build(tmp_path):
     source = tmp_path / "a.jsonl"
     source.write_text("")
     with gk.ShardedIndex(tmp_path / "a", shards=2) as index:
-        for bad in (gk.Graph(1, directed=True), gk.Graph(1, node_attrs=[1.0]), gk.Graph(1, node_labels=[("C", 1)])):
+        for bad in (gk.Graph(1, directed=True), gk.Graph(1, node_attrs=[1.0]), gk.Graph(1, node_labels=[b"C"])):
             with pytest.raises(gk.InvalidGraphError):
                 build_shards(index, [gk.Graph(1), bad], source, resume=False)
         assert index._manifest.build is None
