@@ -29,7 +29,7 @@ struct BitRange {
     high = std::max(high, exponent);
   }
 
-  int width() const { return std::max(0, high - low); }
+  int width() const { return high > low ? high - low : 0; }
 };
 
 class Bundles {
