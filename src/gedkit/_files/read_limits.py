@@ -98,7 +98,7 @@ def read_limits(*, max_bytes: int | None = None, max_values: int | None = None) 
     >>> with gk.read_limits(max_values=10):
     ...     gk.read(path)
     Traceback (most recent call last):
-    gedkit.errors.GraphFileError: ...product.dot: it stands for more than 10 nodes, edges and attributes...
+    gedkit.errors.GraphFileError: ...product.dot stands for more than 10 nodes, edges and attributes...
     """
     known = current_limits()
     for name, value in (("max_bytes", max_bytes), ("max_values", max_values)):
