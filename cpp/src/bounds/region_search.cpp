@@ -281,7 +281,7 @@ std::int32_t RegionSearch::best_growth(const std::vector<char>& may_grow) const 
 
 bool RegionSearch::grow(const std::vector<char>& may_grow, Ticks budget) {
   if (size() == kMostNodes) return false;
-  if (!listed_ && size() > 2 * static_cast<int>(budget / charges_.least() + 1) + kUnusedNodes) return false;
+  if (!listed_ && size() > 2 * (budget / charges_.least() + 1) + kUnusedNodes) return false;
   const std::int32_t node = best_growth(may_grow);
   if (node < 0) return false;
   add_node(node);
