@@ -37,46 +37,43 @@ def _pairs(labels):
     return [(a, b) for i, a in enumerate(labels) for b in labels[:i]]
 
 
-def _uniform(rng, parallel):
-    kind = rng.choice(["halves", "whole"] if parallel else ["halves", "whole", "any"])
+def _uniform(rng):
+    kind = rng.choice(["halves", "whole", "any"])
     given = [_price(rng, kind) for _ in range(6)]
     if rng.random() < 0.25:
-        given[int(rng.integers(4 if parallel else 6))] = INF
+        given[int(rng.integers(6))] = INF
     names = ["node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins"]
     return gk.Costs(**dict(zip(names, given, strict=True)))
 
 
-def _tables(rng, parallel, binding=False):
-    forbidden = 0 if parallel else 0.02
-    kind = rng.choice(["halves", "whole"] if parallel else ["halves", "whole", "any"])
+def _tables(rng, binding=False):
+    kind = rng.choice(["halves", "whole", "any"])
     return gk.Costs(
         node_sub=INF if binding else _table(rng, kind, _pairs(NODES)),
         node_del=_table(rng, kind, NODES, 0.05),
         node_ins=_table(rng, kind, NODES, 0.05),
         edge_sub=_table(rng, kind, _pairs(EDGES)),
-        edge_del=_table(rng, kind, EDGES, forbidden),
-        edge_ins=_table(rng, kind, EDGES, forbidden),
+        edge_del=_table(rng, kind, EDGES, 0.02),
+        edge_ins=_table(rng, kind, EDGES, 0.02),
     )
 
 
-def _far_apart(rng, parallel):
+def _far_apart(rng):
     high = {label: float(rng.choice([1, 40, 1000])) for label in NODES}
     return gk.Costs(node_sub=0.3, node_del=high, node_ins=high, edge_sub=float(rng.choice([0.01, 1])))
 
 
 COSTS = {
-    "ones": lambda rng, parallel: gk.Costs(),
+    "ones": lambda rng: gk.Costs(),
     "numbers": _uniform,
-    "chemistry": lambda rng, parallel: gk.Costs.chemistry(),
-    "mces": lambda rng, parallel: gk.Costs.mces(),
+    "chemistry": lambda rng: gk.Costs.chemistry(),
+    "mces": lambda rng: gk.Costs.mces(),
     "tables": _tables,
-    "own label only": lambda rng, parallel: _tables(rng, parallel, binding=True),
-    "subgraph": lambda rng, parallel: gk.Costs.subgraph(),
+    "own label only": lambda rng: _tables(rng, binding=True),
+    "subgraph": lambda rng: gk.Costs.subgraph(),
     "far apart": _far_apart,
-    "attributes": lambda rng, parallel: gk.Costs(node_sub="euclidean", edge_sub="abs"),
-    "function": lambda rng, parallel: gk.Costs(
-        node_sub=lambda a, b: 0.2 + abs(len(a.label) - len(b.label)), edge_del=0.7
-    ),
+    "attributes": lambda rng: gk.Costs(node_sub="euclidean", edge_sub="abs"),
+    "function": lambda rng: gk.Costs(node_sub=lambda a, b: 0.2 + abs(len(a.label) - len(b.label)), edge_del=0.7),
 }
 FROM_STORE = {"ones", "numbers", "chemistry", "mces", "tables", "own label only", "subgraph", "far apart"}
 
@@ -144,7 +141,7 @@ WITHOUT = {("attributes", "multigraph")}  # parallel edges have labels only
 def compare(rng, name, kind, rows=6, columns=8):
     """Return how many pairs were compared, how many are beyond the cutoff, and the wrong ones."""
     attributes = name == "attributes"
-    costs = COSTS[name](rng, kind == "multigraph")
+    costs = COSTS[name](rng)
     first = graphs(rng, rows, kind, attributes)
     second = first if rng.random() < 0.3 else graphs(rng, columns, kind, attributes)
     cutoff = float(rng.choice(CUTOFFS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -88,25 +89,24 @@ def solve(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the cheapest edit path from graph A to graph B, or the distances of many pairs."""
-    prices = costs_from(costs)
+    options = options_from(solver, option, budget, model, trust)
+    solve_pair: Callable[..., gk.Result] = partial(
+        gk.solve,
+        costs=costs_from(costs),
+        solver=solver,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        cutoff=cutoff,
+        seed=seed,
+        **options,
+    )
     if pairs is not None:
         _refuse_with_pairs({"A": first, "--picture": picture, "--explain": explain, "--free-changes": free_changes})
         if out is None:
             raise InvalidOptionError("-o FILE is missing: where --pairs writes the answers, .csv or .jsonl")
-        options = options_from(solver, option, budget, model, trust)
-        solver_of_pairs = partial(
-            gk.solve,
-            costs=prices,
-            solver=solver,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            cutoff=cutoff,
-            seed=seed,
-            **options,
-        )
         labels = {"format": source_format, "node_label": node_label, "edge_label": edge_label}
         raise typer.Exit(
-            _solve_table(pairs, out, collection, smiles, labels, solver_of_pairs, threads, resume, strict, as_json)
+            _solve_table(pairs, out, collection, smiles, labels, solve_pair, threads, resume, strict, as_json)
         )
     for name, given in (("--collection", collection), ("-o", out), ("--resume", resume), ("--strict", strict)):
         if given:
@@ -119,7 +119,6 @@ def solve(
         from gedkit.viz.kinds import require_place
 
         require_place(picture)
-    options = options_from(solver, option, budget, model, trust)
     g1, g2 = read_pair(first, second, smiles, source_format, node_label, edge_label)
     title = " → ".join(title_of(text, smiles) for text in (first, second))
     limit = options.get("budget", _AUTO_LIMIT) if time_limit is None and solver == "auto" else time_limit
@@ -128,20 +127,7 @@ def solve(
     with SearchProgress(title, limit, quiet=as_json) as progress:
         callback = progress.on_progress if progress.wanted else None
         try:
-            result = gk.solve(
-                g1,
-                g2,
-                costs=prices,
-                solver=solver,
-                time_limit=time_limit,
-                memory_limit=memory_limit,
-                cutoff=cutoff,
-                seed=seed,
-                threads=threads,
-                callback=callback,
-                explain=explain,
-                **options,
-            )
+            result = solve_pair(g1, g2, threads=threads, callback=callback, explain=explain)
         except SolveInterrupted as error:
             result, stopped = error.result, True
     if as_json:
