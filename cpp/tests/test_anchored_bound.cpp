@@ -89,4 +89,36 @@ TEST(anchored_bound_with_many_edge_labels) {
   }
 }
 
+// Costs of 2 each go to the search over bitsets, which has no lanes and no anchored bound.
+TEST(lanes_agree_with_bitsets) {
+  constexpr UniformTicks kTwo{2, 2, 2, 2, 2, 2}, kOne{1, 1, 1, 1, 1, 1};
+  Random random(5);
+  for (int seed = 0; seed < 400; ++seed) {
+    const bool directed = seed % 2 == 1;
+    const int n = seed % 4 < 2 ? 6 + random.below(4) : 17 + random.below(16);
+    const GraphPtr g1 = random_graph(n, directed, 1 + random.below(2), n > 16 ? 8 + random.below(80) : 40, random);
+    std::vector<std::int32_t> labels(g1->node_labels().begin(), g1->node_labels().end());
+    std::vector<Edge> edges(g1->edges().begin(), g1->edges().end());
+    const int changes = n > 16 ? 2 : 6;
+    for (int i = 0; i < changes && !edges.empty(); ++i) {
+      labels[random.below(n)] = random.below(3);
+      edges.erase(edges.begin() + random.below(static_cast<int>(edges.size())));
+    }
+    if (random.below(2)) labels.push_back(1);
+    const auto g2 = std::make_shared<Graph>(directed, std::move(labels), std::move(edges));
+    CASE("seed " + std::to_string(seed));
+    Control control;
+    BitsetSearch lanes, bits;
+    lanes.control = bits.control = &control;
+    lanes.goal = 2 * changes + 1;
+    bits.goal = 2 * lanes.goal;
+    lanes.max_states = 200000;
+    bits.max_states = 2000000;
+    bitset_dfs(*g1, *g2, kOne, lanes);
+    bitset_dfs(*g1, *g2, kTwo, bits);
+    if (bits.complete) CHECK(bits.found && 2 * lanes.lower <= bits.cost);
+    if (bits.complete && lanes.complete) CHECK_EQ(2 * lanes.cost, bits.cost);
+  }
+}
+
 }  // namespace gedkit

@@ -1,6 +1,7 @@
 #include "core/bit_graph.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 #include "core/mixed_bits.hpp"
@@ -184,8 +185,14 @@ BitGraph::BitGraph(const Graph& g, VisitingOrder visiting)
 
   if (n <= 32) {
     byte_lanes = n <= 16 ? 16 : 32;
-    byte_classes = 3 + static_cast<int>(edge_labels.size());
+    byte_classes = 2 + static_cast<int>(edge_labels.size());
     for (int plane = 0; plane <= into; ++plane) build_bytes(plane);
+    byte_labels.assign(byte_lanes, 0);
+    byte_twin.assign(byte_lanes, 0x80);
+    for (int v = 0; v < n; ++v) {
+      byte_labels[v] = static_cast<std::uint8_t>(target_label[v]);
+      if (target_twins[v]) byte_twin[v] = static_cast<std::uint8_t>(std::bit_width(target_twins[v]) - 1);
+    }
   }
 }
 
@@ -199,7 +206,10 @@ void BitGraph::build_bytes(int plane) {
   rows.assign(static_cast<std::size_t>(n) * byte_classes * byte_lanes, 0);
   degree.assign(static_cast<std::size_t>(1 + edge_classes) * byte_lanes, 0);
   edge_class.assign(square, -1);
-  inner_degree.assign((1 + edge_classes) * square, 0);
+  pattern_joined[plane].assign(square, 0);
+  const std::size_t block = square + n;
+  inner_degree.assign((1 + edge_classes) * block + 32, 0);
+  byte_neighbours[plane].assign(static_cast<std::size_t>(byte_lanes) * byte_lanes / 8, 0);
   const auto joined = [](const Rows& plane_rows, int u, int w) { return static_cast<int>(plane_rows[u] >> w & 1); };
   for (int u = 0; u < n; ++u)
     for (int w = 0; w < n; ++w) {
@@ -208,23 +218,28 @@ void BitGraph::build_bytes(int plane) {
       const int linked = joined(target_plane[plane], u, w);
       degree[u] = static_cast<std::uint8_t>(degree[u] + linked);
       set(0, linked);
-      set(1, 1 - linked);
       for (int l = 0; l < edge_classes; ++l) {
         const int alike = joined(target_label_plane[plane][l], u, w);
-        set(2 + l, 1 - alike);
+        set(1 + l, 1 - alike);
         std::uint8_t& count = degree[static_cast<std::size_t>(1 + l) * byte_lanes + u];
         count = static_cast<std::uint8_t>(count + alike);
-        if (joined(pattern_label_plane[plane][l], u, w)) edge_class[static_cast<std::size_t>(u) * n + w] = l;
+        if (joined(pattern_label_plane[plane][l], u, w)) {
+          edge_class[static_cast<std::size_t>(u) * n + w] = l;
+          pattern_joined[plane][static_cast<std::size_t>(u) * n + w] = 2;
+        }
       }
-      set(2 + edge_classes, 1);
+      set(1 + edge_classes, 1);
     }
+  for (int i = 0; i < byte_lanes / 8; ++i)
+    for (int u = 0; u < n; ++u)
+      byte_neighbours[plane][i * byte_lanes + u] = static_cast<std::uint8_t>(target_plane[plane][u] >> (8 * i));
   for (int u = 0; u < n; ++u)
     for (int k = n - 1; k >= 0; --k) {
       const std::size_t at = static_cast<std::size_t>(k) * n + u;
       const int cls = edge_class[static_cast<std::size_t>(u) * n + k];
       for (std::size_t l = 0; l <= edge_labels.size(); ++l) {
-        std::uint8_t& count = inner_degree[l * square + at];
-        if (k + 1 < n) count = inner_degree[l * square + at + n];
+        std::uint8_t& count = inner_degree[l * block + at];
+        count = inner_degree[l * block + at + n];
         if (cls >= 0 && (l == 0 || static_cast<int>(l) == cls + 1)) ++count;
       }
     }

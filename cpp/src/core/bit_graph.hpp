@@ -46,11 +46,15 @@ struct BitGraph {
   // For graphs of at most 32 nodes: what AnchoredBound reads, by plane. `byte_lanes` bytes a row, one per node.
   int byte_lanes = 0;                        // 16 or 32; 0: not built
   int byte_classes = 0;                      // rows per node in `byte_rows`
-  std::vector<std::uint8_t> byte_rows[2];    // 2 where joined; 2 where not; per edge label 2 where not joined by it; 2
+  std::vector<std::uint8_t> byte_rows[2];    // 2 where joined; per edge label 2 where not joined by it; 2
   std::vector<std::uint8_t> byte_degree[2];  // a row of degrees, then one per edge label
+  std::vector<std::uint8_t> byte_labels;     // a row of `target_label`
+  std::vector<std::uint8_t> byte_twin;       // a row: the last node before with which a node may be interchanged; 0x80
+  std::vector<std::uint8_t> byte_neighbours[2];     // rows of bits: of the first eight nodes, of the next eight, ...
   std::vector<std::int32_t> pattern_edge_class[2];  // [k * n + u]: index into edge_labels, -1: no edge
+  std::vector<std::uint8_t> pattern_joined[2];      // [k * n + u]: 2 where there is an edge
   std::vector<std::uint8_t>
-      pattern_inner_degree[2];  // [k * n + u]: neighbours of u visited k-th or later; then by label
+      pattern_inner_degree[2];  // [k * n + u], k <= n: neighbours of u visited k-th or later; then by label; a row more
 
  private:
   void build_bytes(int plane);

@@ -85,6 +85,9 @@ struct alignas(N * sizeof(T)) Vector {
   friend Vector operator|(const Vector& x, const Vector& y) {
     return each(x, y, [](T a, T b) { return a | b; });
   }
+  friend Vector operator^(const Vector& x, const Vector& y) {
+    return each(x, y, [](T a, T b) { return a ^ b; });
+  }
   friend Vector operator<<(const Vector& x, int bits) {
     return each(x, x, [bits](T a, T) { return a << bits; });
   }

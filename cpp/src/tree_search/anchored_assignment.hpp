@@ -22,7 +22,7 @@ class AnchoredAssignment {
   using Row = typename Bound::Row;
 
   void prepare() {
-    for (Row& offset : offset_) offset = Row{} + kBias;
+    for (Row& offset : offset_) offset = all_lanes<Row>(kBias);
     for (auto& columns : column_of_) columns.fill(-1);
   }
 
@@ -32,53 +32,32 @@ class AnchoredAssignment {
     const Row outside = bound.outside(k);
     const int n = bound.columns() - k;
     Row offset = offset_[k];  // bias - price
-    Row column = Row{} + 0xff;
-    int total = -Bound::sum(offset & ~outside);
+    Row column = all_lanes<Row>(0xff);
+    int total = -sum_of(offset & ~outside);
     for (int r = 0; r < n; ++r) {
       const Row cell = (bound.cell(k, k + r) + offset) | outside;
-      const std::uint8_t least = Bound::minimum(cell);
+      const int least = least_of(cell);
       total += least;
-      reduced_[r] = cell - least;
-      column = Bound::min(column, reduced_[r]);
+      reduced_[r] = cell - all_lanes<Row>(least);
+      column = smaller(column, reduced_[r]);
     }
-    column = Bound::min(column & ~outside, offset);
-    total += Bound::sum(column);
+    column = smaller(column & ~outside, offset);
+    total += sum_of(column);
     if (total > limit) return total;
     offset -= column;
     for (int r = 0; r < n; ++r) {
       reduced_[r] = (reduced_[r] - column) | outside;
-      tight_[r] = zeros(reduced_[r]);
+      tight_[r] = zero_lanes(reduced_[r]);
     }
     total = augment(n, k, total, limit, offset, outside);
     rest = reduced_[0];
-    offset_[k + 1] = Bound::min(offset, Row{} + 2 * kBias);
+    offset_[k + 1] = smaller(offset, all_lanes<Row>(2 * kBias));
     return total;
   }
 
  private:
   // No cell is larger than labels, every edge to a visited node and the gap of inner degrees, so that no sum overflows.
   static constexpr int kBias = (254 - (2 + 3 * D * (Lanes - 1))) / 2;
-
-  static Set zeros(const Row& row) {
-#if defined(__AVX2__)
-    if constexpr (Lanes == 32)
-      return static_cast<Set>(
-          _mm256_movemask_epi8(_mm256_cmpeq_epi8(std::bit_cast<__m256i>(row), _mm256_setzero_si256())));
-#endif
-#ifdef GEDKIT_HAS_SSE2
-    Set set = 0;
-    for (int i = 0; i < Lanes; i += 16) {
-      __m128i part;
-      std::memcpy(&part, reinterpret_cast<const std::uint8_t*>(&row) + i, 16);
-      set |= static_cast<Set>(_mm_movemask_epi8(_mm_cmpeq_epi8(part, _mm_setzero_si128()))) << i;
-    }
-    return set;
-#else
-    Set set = 0;
-    for (int i = 0; i < Lanes; ++i) set |= Set{row[i] == 0} << i;
-    return set;
-#endif
-  }
 
   static Row lanes_of(Set set) {
     Row lanes{};
@@ -141,23 +120,23 @@ class AnchoredAssignment {
         }
       }
       const Row columns = lanes_of(seen), closed = columns | outside;
-      Row least = Row{} + 0xff;
-      for (int i = 0; i < end; ++i) least = Bound::min(least, reduced_[queue[i]] | closed);
-      const std::uint8_t delta = Bound::minimum(least);
+      Row least = all_lanes<Row>(0xff);
+      for (int i = 0; i < end; ++i) least = smaller(least, reduced_[queue[i]] | closed);
+      const int delta = least_of(least);
       total += delta;
       if (total > limit) return total;
-      const Row down = (Row{} + delta) & ~closed, up = (Row{} + delta) & columns;
+      const Row down = all_lanes<Row>(delta) & ~closed, up = all_lanes<Row>(delta) & columns;
       for (int r = 0; r < n; ++r) {
         if (reached >> r & 1) {
           reduced_[r] -= down;
         } else {
           const Row sum = reduced_[r] + up;
-          reduced_[r] = Bound::max(sum, reduced_[r]) | select(sum < reduced_[r], Row{} + 0xff, Row{});
+          reduced_[r] = larger(sum, reduced_[r]) | select(sum < reduced_[r], all_lanes<Row>(0xff), Row{});
         }
-        tight_[r] = zeros(reduced_[r]);
+        tight_[r] = zero_lanes(reduced_[r]);
       }
       const Row raised = offset + up;
-      offset = select(raised < offset, Row{} + 0xff, raised);
+      offset = select(raised < offset, all_lanes<Row>(0xff), raised);
       begin = 0;
     }
   }

@@ -11,7 +11,6 @@
 #include "tree_search/anchored_assignment.hpp"
 #include "tree_search/anchored_bound.hpp"
 #include "tree_search/bitset_dfs.hpp"
-#include "tree_search/bitset_sides.hpp"
 #include "tree_search/bitset_worker.hpp"
 
 namespace gedkit {
@@ -32,8 +31,8 @@ class AnchoredTree final : public BitsetWorker<std::int32_t> {
  private:
   void begin(const BitGraph& pattern, const BitGraph& target, BitsetSearch& search) {
     Worker::begin(pattern, target, search);
-    sides_.prepare(pattern, target, false);
-    anchored_.prepare(pattern, target, sides_.label1.data(), sides_.label2.data(), kEdgeLabels);
+    make_room_for_children();
+    anchored_.prepare(pattern, target);
     assignment_.prepare();
   }
 
@@ -75,14 +74,14 @@ class AnchoredTree final : public BitsetWorker<std::int32_t> {
     const int limit = 2 * (goal_ - cost), least = assignment_.evaluate(anchored_, k, limit, rest);
     if (least > limit) return;
     const int whole = 2 * cost + least;
-    const int after = sides_.twin1[k] >= 0 ? image_[sides_.twin1[k]] : -1;
+    const int after = pattern_->pattern_twin[k] >= 0 ? image_[pattern_->pattern_twin[k]] : -1;
     Child* const children = children_of(k);
     int size = 0;
     search_->opened += n2_ - k;
     for (Set at = free; at; at &= at - 1) {
       const int w = std::countr_zero(at);
       const std::int32_t bound = (whole + rest[w] + 1) / 2;
-      if (bound > goal_ || w <= after || (sides_.twins2[w].word[0] & free)) continue;
+      if (bound > goal_ || w <= after || (target_->target_twins[w] & free)) continue;
       int place = size++;
       for (; place > 0 && children[place - 1].bound > bound; --place) children[place] = children[place - 1];
       children[place] = {bound, cost + anchored_.cost(k, w), w, 0, 0};
@@ -100,7 +99,6 @@ class AnchoredTree final : public BitsetWorker<std::int32_t> {
     }
   }
 
-  BitsetSides<1, D> sides_;  // of which the anchors are not kept up
   AnchoredBound<Lanes, D, kEdgeLabels> anchored_;
   AnchoredAssignment<Lanes, D, kEdgeLabels> assignment_;
 };

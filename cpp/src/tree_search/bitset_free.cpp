@@ -12,10 +12,10 @@ template <int W>
 void run(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const FreeRates& rates,
          BitsetSearch& search) {
   if (pattern.directed) {
-    thread_local const auto workspace = std::make_unique<BitsetTree<W, 2, true, FreeRates, NoAnchoredBound>>();
+    thread_local const auto workspace = std::make_unique<BitsetTree<W, 2, true, FreeRates>>();
     workspace->run(pattern, target, edge_labels, rates, search);
   } else {
-    thread_local const auto workspace = std::make_unique<BitsetTree<W, 1, true, FreeRates, NoAnchoredBound>>();
+    thread_local const auto workspace = std::make_unique<BitsetTree<W, 1, true, FreeRates>>();
     workspace->run(pattern, target, edge_labels, rates, search);
   }
 }

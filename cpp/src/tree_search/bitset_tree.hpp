@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "core/bit_graph.hpp"
-#include "tree_search/anchored_bound.hpp"
 #include "tree_search/bitset_dfs.hpp"
 #include "tree_search/bitset_rates.hpp"
 #include "tree_search/bitset_sides.hpp"
@@ -17,7 +16,7 @@ namespace gedkit {
 
 // kEdgeLabels: there may be labels on edges that count; a search without them is a little faster if it knows
 // beforehand.
-template <int W, int D, bool kEdgeLabels, class Rates, class Anchored>
+template <int W, int D, bool kEdgeLabels, class Rates>
 class BitsetTree final : public BitsetWorker<typename Rates::Cost> {
   using Cost = typename Rates::Cost;
   using Set = Mask<W>;
@@ -39,11 +38,10 @@ class BitsetTree final : public BitsetWorker<typename Rates::Cost> {
   void begin(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const Rates& rates,
              BitsetSearch& search) {
     Worker::begin(pattern, target, search);
+    this->make_room_for_children();
     edge_labels_ = edge_labels;
     rates_ = rates;
     sides_.prepare(pattern, target, edge_labels);
-    if constexpr (Anchored::kEnabled)
-      anchored_.prepare(pattern, target, sides_.label1.data(), sides_.label2.data(), edge_labels);
   }
 
   std::unique_ptr<Worker> another(BitsetSearch& search) const override {
@@ -70,8 +68,6 @@ class BitsetTree final : public BitsetWorker<typename Rates::Cost> {
       --sides_.count1[sides_.label1[k]];
       --sides_.count2[sides_.label2[w]];
       sides_.template anchor<true, kEdgeLabels>(k, w);
-      if constexpr (Anchored::kEnabled)
-        if (k + 1 < depth) anchored_.descend(k, w);  // the last one follows in expand()
     }
     this->first_level_ = depth;
     goal_ = std::min(goal_, Worker::clamp(this->shared_->goal()));
@@ -87,16 +83,6 @@ class BitsetTree final : public BitsetWorker<typename Rates::Cost> {
     ++search_->states;
     if (--this->credit_ < 0) [[unlikely]] {
       if (this->out_of_budget(k, kStatesPerPoll)) return;
-    }
-
-    int whole = 0;  // bound in half units, of which child w adds rest[w]
-    [[maybe_unused]] typename Anchored::Row rest{};
-    if constexpr (Anchored::kEnabled) {
-      if (k > 0 && k <= n1_ - 3) {
-        anchored_.descend(k - 1, image_[k - 1]);
-        whole = 2 * cost + anchored_.evaluate(k, rest);
-        if (whole > 2 * goal_) return;
-      }
     }
 
     // Gaps of the visited nodes' edges to unmatched nodes, node k taken out of the pattern but no target node yet.
@@ -149,8 +135,6 @@ class BitsetTree final : public BitsetWorker<typename Rates::Cost> {
         if (edge_labels_) child_cost += sides_.relabelled(k, w, visited1) * rates_.edge_sub;
       const int child_common = common_after - (sides_.count2[label2] <= sides_.count1[label2]);
       bound += child_cost + (left1 - child_common) * rates_.node_sub + rates_.gap(inner1 - inner_after);
-      if constexpr (Anchored::kEnabled)
-        if (whole > 0) bound = std::max(bound, (whole + rest[w] + 1) / 2);
       if (bound > goal_) return;
       int at = size++;
       if constexpr (!kManyChildren)
@@ -188,7 +172,6 @@ class BitsetTree final : public BitsetWorker<typename Rates::Cost> {
   Rates rates_{};
   bool edge_labels_ = false;
   BitsetSides<W, D> sides_;
-  Anchored anchored_;
 };
 
 }  // namespace gedkit

@@ -1,18 +1,19 @@
 // Bitset searches with all costs 1, which most calls ask for: undirected graphs, and directed ones of up to 64 nodes;
-// up to 32 nodes under the anchored bound. Others gain little from costs that are known beforehand.
+// up to 32 nodes a byte each. Others gain little from costs that are known beforehand.
 #include <memory>
 
 #include "tree_search/bitset_rates.hpp"
 #include "tree_search/bitset_tree.hpp"
+#include "tree_search/lane_tree.hpp"
 
 namespace gedkit {
 
 namespace {
 
-template <int W, int D, bool kEdgeLabels, class Anchored = NoAnchoredBound>
+template <int W, int D, bool kEdgeLabels>
 void run(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
   // Behind a pointer: the address of a thread's own variable would be asked for again and again during the search.
-  thread_local const auto workspace = std::make_unique<BitsetTree<W, D, kEdgeLabels, UnitRates, Anchored>>();
+  thread_local const auto workspace = std::make_unique<BitsetTree<W, D, kEdgeLabels, UnitRates>>();
   workspace->run(pattern, target, edge_labels, {}, search);
 }
 
@@ -24,12 +25,18 @@ void run_either(const BitGraph& pattern, const BitGraph& target, bool edge_label
     run<W, D, false>(pattern, target, false, search);
 }
 
+template <int Lanes, int D, bool kEdgeLabels>
+void run_lanes(const BitGraph& pattern, const BitGraph& target, BitsetSearch& search) {
+  thread_local const auto workspace = std::make_unique<LaneTree<Lanes, D, kEdgeLabels>>();
+  workspace->run(pattern, target, search);
+}
+
 template <int Lanes, int D>
-void run_anchored(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
+void run_lanes(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
   if (edge_labels)
-    run<1, D, true, AnchoredBound<Lanes, D, true>>(pattern, target, true, search);
+    run_lanes<Lanes, D, true>(pattern, target, search);
   else
-    run<1, D, false, AnchoredBound<Lanes, D, false>>(pattern, target, false, search);
+    run_lanes<Lanes, D, false>(pattern, target, search);
 }
 
 }  // namespace
@@ -40,15 +47,15 @@ bool bitset_search_unit_applies(const BitGraph& pattern, const BitGraph& target)
 
 void bitset_search_unit(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
   if (pattern.directed && target.byte_lanes == 16)
-    run_anchored<16, 2>(pattern, target, edge_labels, search);
+    run_lanes<16, 2>(pattern, target, edge_labels, search);
   else if (pattern.directed && target.byte_lanes == 32)
-    run_anchored<32, 2>(pattern, target, edge_labels, search);
+    run_lanes<32, 2>(pattern, target, edge_labels, search);
   else if (pattern.directed)
     run_either<1, 2>(pattern, target, edge_labels, search);
   else if (target.byte_lanes == 16)
-    run_anchored<16, 1>(pattern, target, edge_labels, search);
+    run_lanes<16, 1>(pattern, target, edge_labels, search);
   else if (target.byte_lanes == 32)
-    run_anchored<32, 1>(pattern, target, edge_labels, search);
+    run_lanes<32, 1>(pattern, target, edge_labels, search);
   else if (target.words <= 1)
     run_either<1, 1>(pattern, target, edge_labels, search);
   else if (target.words <= 2)

@@ -18,8 +18,6 @@ void BitsetWorker<Cost>::begin(const BitGraph& pattern, const BitGraph& target, 
   n1_ = pattern.n;
   n2_ = target.n;
   image_.resize(n1_);
-  const std::size_t children = static_cast<std::size_t>(n1_) * (n2_ + 1);
-  if (children_.size() < children) children_.resize(children);
   goal_ = clamp(search.goal);
   credit_ = 0;
   stopped_ = false;
@@ -146,22 +144,26 @@ void BitsetWorker<Cost>::work() {
 template <class Cost>
 void BitsetWorker<Cost>::give_away(int k) {
   Ticks bound = 0;
-  for (int j = first_level_; j < k && j <= n1_ - kLevelsWorthGiving; ++j) {
-    Child* at = children_of(j);
-    while (at->node != image_[j]) ++at;  // the one being searched
-    bound = std::max<Ticks>(bound, at->bound);
-    bool given = false;
-    for (const Child* next = at + 1; next->bound <= goal_; ++next) {
-      const Child& child = *next;
-      BitsetSubtree subtree{{image_.begin(), image_.begin() + j}, child.cost, child.common, child.inner};
-      subtree.images.push_back(child.node);
-      const Ticks at_least = std::max<Ticks>(bound, child.bound);
-      shared_->open.put(at_least, at_least, j + 1, std::move(subtree));
-      given = true;
-    }
-    at[1].bound = kEnd;
-    if (given) return;
+  for (int j = first_level_; j < k && j <= n1_ - kLevelsWorthGiving; ++j)
+    if (give_level(j, bound)) return;
+}
+
+template <class Cost>
+bool BitsetWorker<Cost>::give_level(int k, Ticks& bound) {
+  Child* at = children_of(k);
+  while (at->node != image_[k]) ++at;  // the one being searched
+  bound = std::max<Ticks>(bound, at->bound);
+  bool given = false;
+  for (const Child* next = at + 1; next->bound <= goal_; ++next) {
+    const Child& child = *next;
+    BitsetSubtree subtree{{image_.begin(), image_.begin() + k}, child.cost, child.common, child.inner};
+    subtree.images.push_back(child.node);
+    const Ticks at_least = std::max<Ticks>(bound, child.bound);
+    shared_->open.put(at_least, at_least, k + 1, std::move(subtree));
+    given = true;
   }
+  at[1].bound = kEnd;
+  return given;
 }
 
 template <class Cost>

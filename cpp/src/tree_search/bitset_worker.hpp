@@ -36,10 +36,17 @@ class BitsetWorker {
 
   virtual void search_tree() = 0;
   virtual void search_subtree(const BitsetSubtree& subtree) = 0;
+  // Leaves the siblings that are still to come at level k to whoever waits; whether there were any. `bound` holds for
+  // all of them and rises to that of the child being searched.
+  virtual bool give_level(int k, Ticks& bound);
   // A worker for another thread, on the same problem.
   virtual std::unique_ptr<BitsetWorker> another(BitsetSearch& search) const = 0;
 
   void begin(const BitGraph& pattern, const BitGraph& target, BitsetSearch& search);
+  void make_room_for_children() {
+    const std::size_t children = static_cast<std::size_t>(n1_) * (n2_ + 1);
+    if (children_.size() < children) children_.resize(children);
+  }
   void run();            // after begin()
   void keep(Cost cost);  // a path was found: image_
   // Looks at the limits and at the other threads, at state k. `most`: states until it wants to be asked again.
