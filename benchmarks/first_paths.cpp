@@ -11,8 +11,8 @@
 #include <memory>
 #include <vector>
 
-#include "bounds/lagrangian.hpp"
-#include "bounds/lagrangian_scale.hpp"
+#include "bounds/lagrangian/lagrangian.hpp"
+#include "bounds/lagrangian/scale.hpp"
 #include "core/compiled_problem.hpp"
 #include "core/oriented.hpp"
 #include "core/search_options.hpp"

@@ -12,9 +12,9 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "bounds/dual_state.hpp"
 #include "core/compiled_problem.hpp"
 #include "gedkit/problem.hpp"
+#include "learned/dual_state.hpp"
 
 namespace gedkit::bindings {
 

@@ -10,8 +10,7 @@
 #include "cost_input.hpp"
 #include "gedkit/problem.hpp"
 #include "learned/learned_model.hpp"
-#include "tree_search/hungarian_heuristic.hpp"
-#include "tree_search/whole_graph_heuristic.hpp"
+#include "solvers/baselines/bipartite_heuristic.hpp"
 
 namespace gedkit::bindings {
 

@@ -10,7 +10,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "learned/genn_model.hpp"
-#include "learned/genn_variant.hpp"
 #include "learned/learned_model.hpp"
 
 namespace gedkit::bindings {

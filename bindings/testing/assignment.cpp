@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "assignment/lap.hpp"
-#include "assignment/munkres.hpp"
 #include "assignment/transport.hpp"
 #include "assignment/warm_assignment.hpp"
+#include "solvers/baselines/munkres.hpp"
 #include "testing/testing.hpp"
 
 namespace gedkit::bindings::testing {

@@ -3,10 +3,9 @@
 #include <string>
 
 #include "bounds/branch.hpp"
-#include "bounds/degree.hpp"
 #include "bounds/focused_bound.hpp"
 #include "bounds/label.hpp"
-#include "bounds/lagrangian_ascent.hpp"
+#include "bounds/lagrangian/root_ascent.hpp"
 #include "check.hpp"
 #include "core/compiled_problem.hpp"
 #include "random_cases.hpp"

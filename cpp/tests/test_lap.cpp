@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "assignment/lap.hpp"
-#include "assignment/munkres.hpp"
 #include "brute_force_assignment.hpp"
 #include "check.hpp"
 #include "local_search/random.hpp"
+#include "solvers/baselines/munkres.hpp"
 
 namespace gedkit {
 

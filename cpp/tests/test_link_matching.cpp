@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "bounds/lagrangian/vector_matching.hpp"
 #include "bounds/link_matching.hpp"
-#include "bounds/vector_matching.hpp"
 #include "check.hpp"
 #include "local_search/random.hpp"
 

@@ -8,7 +8,6 @@
 #include "assignment/parallel_edges.hpp"
 #include "check.hpp"
 #include "core/exact_sum.hpp"
-#include "core/wide_integer.hpp"
 #include "local_search/random.hpp"
 
 namespace gedkit {

@@ -7,9 +7,9 @@
 
 #include "bounds/link_matching.hpp"
 #include "check.hpp"
-#include "collection/feature_rows.hpp"
-#include "collection/lane_matching.hpp"
+#include "collection/graph_filter.hpp"
 #include "collection/pair_screen.hpp"
+#include "collection/star_ascent.hpp"
 #include "gedkit/gedkit.hpp"
 #include "local_search/random.hpp"
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "bounds/lagrangian.hpp"
-#include "bounds/star_matching.hpp"
-#include "bounds/triangle_index.hpp"
+#include "bounds/lagrangian/lagrangian.hpp"
+#include "bounds/lagrangian/star_matching.hpp"
+#include "bounds/lagrangian/triangle_index.hpp"
 #include "check.hpp"
 #include "core/compiled_problem.hpp"
 #include "core/oriented.hpp"

@@ -53,6 +53,7 @@ class Lap {
   const T* v() const { return v_.data(); }
 
  private:
+  static_assert(std::numeric_limits<T>::is_specialized);
   static constexpr T kUnreached = std::numeric_limits<T>::max();
 
   T cell(int i, int j) const { return cost_[i * stride_ + j]; }

@@ -9,7 +9,6 @@
 
 #include "assignment/lap.hpp"
 #include "core/exact_sum.hpp"
-#include "core/wide_integer.hpp"
 
 namespace gedkit {
 

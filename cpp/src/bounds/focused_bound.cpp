@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "assignment/lap.hpp"
-#include "bounds/branch_costs.hpp"
+#include "bounds/branch.hpp"
 #include "bounds/link_matching.hpp"
 
 namespace gedkit {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/rounding.hpp"
+#include "core/ticks.hpp"
 
 namespace gedkit {
 

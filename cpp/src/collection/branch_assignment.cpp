@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "assignment/lap.hpp"
-#include "core/rounding.hpp"
+#include "core/ticks.hpp"
 
 namespace gedkit {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/rounding.hpp"
+#include "core/ticks.hpp"
 
 namespace gedkit {
 

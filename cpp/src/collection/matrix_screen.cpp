@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/rounding.hpp"
+#include "core/ticks.hpp"
 
 namespace gedkit {
 

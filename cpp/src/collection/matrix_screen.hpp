@@ -10,7 +10,7 @@
 #include <mutex>
 #include <vector>
 
-#include "collection/feature_rows.hpp"
+#include "collection/graph_filter.hpp"
 #include "collection/pair_screen.hpp"
 #include "collection/pairwise.hpp"
 #include "collection/screen_costs.hpp"

@@ -3,16 +3,45 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
-#include "collection/halt.hpp"
-
 namespace gedkit {
+
+// Whether the caller has stopped a search: asked now and then by the thread that made it, which works or waits for the
+// others.
+
+class Halt {
+ public:
+  static constexpr auto kAskEvery = std::chrono::milliseconds(20);
+
+  // `ask` says whether to stop; it is called by this thread alone.
+  explicit Halt(std::function<bool()> ask)
+      : ask_(std::move(ask)), asker_(std::this_thread::get_id()), next_(Clock::now() + kAskEvery) {}
+
+  bool now() {
+    if (std::this_thread::get_id() == asker_ && Clock::now() >= next_) {
+      if (ask_()) halted_ = true;
+      next_ = Clock::now() + kAskEvery;
+    }
+    return halted_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::atomic<bool> halted_{false};
+  std::function<bool()> ask_;
+  std::thread::id asker_;
+  Clock::time_point next_;
+};
 
 // Calls work(begin, end) for all of 0..count in pieces of `grain`, first pieces first, on this thread and others, which
 // are started only if there is more than one piece. While this thread waits for them it sees to `halt`. An exception of

@@ -8,7 +8,7 @@
 
 #include "collection/parallel_for.hpp"
 #include "core/compiled_problem.hpp"
-#include "core/rounding.hpp"
+#include "core/ticks.hpp"
 
 namespace gedkit {
 

@@ -21,8 +21,8 @@
 
 #include "collection/best_hits.hpp"
 #include "collection/colour_distance.hpp"
-#include "collection/halt.hpp"
 #include "collection/pair_screen.hpp"
+#include "collection/parallel_for.hpp"
 #include "collection/search_job.hpp"
 #include "solvers/driver.hpp"
 

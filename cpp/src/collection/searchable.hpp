@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "collection/feature_rows.hpp"
+#include "collection/graph_filter.hpp"
 #include "collection/packed_graphs.hpp"
 
 namespace gedkit {

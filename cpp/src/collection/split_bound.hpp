@@ -15,7 +15,6 @@
 #include "assignment/short_assignment.hpp"
 #include "bounds/link_matching.hpp"
 #include "collection/flat_numbers.hpp"
-#include "collection/star_graph.hpp"
 #include "collection/star_prices.hpp"
 
 namespace gedkit {

@@ -6,10 +6,12 @@
 // are part of it, as they decide what it can become.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "collection/flat_numbers.hpp"
+#include "collection/packed_graphs.hpp"
 #include "collection/screen_costs.hpp"
 
 namespace gedkit {
@@ -89,6 +91,32 @@ class StarPrices {
   std::vector<Node> nodes_;
   std::vector<Link> links_;           // by number, the first one standing for padding
   std::vector<std::int16_t> earned_;  // links of the query x all links; -1: not known yet
+};
+
+// A sparse graph as the bounds by stars read it: every node with its few edges, and where each edge is at its other
+// end.
+
+struct StarGraph {
+  static constexpr int kMostEdges = 4;  // of a node: molecules have no more
+  static constexpr int kMostNodes = 255;
+
+  enum class Side { kQuery, kGraph };  // what is not matched is deleted from the query, inserted into it for a graph
+
+  // Labels are the numbers of StarPrices; edges are in the order of theirs.
+  struct Star {
+    std::int32_t label = 0;
+    std::int32_t degree = 0;
+    std::int32_t apart = 0;  // deleted or inserted, with half of each edge
+    std::array<std::uint8_t, kMostEdges> link{}, node{};
+    std::array<std::uint8_t, kMostEdges> back{};  // which edge of `node` this one is
+  };
+
+  std::vector<Star> stars;
+  int apart = 0;  // all of it deleted or inserted
+
+  // False where the graph is directed or large, or has a node with many edges, a loop or two edges between the same
+  // nodes: then this is of no use.
+  bool read(const PlainGraph& graph, StarPrices& prices, Side side);
 };
 
 }  // namespace gedkit

@@ -11,7 +11,10 @@
 #include <span>
 #include <vector>
 
+#include "core/tick_scale.hpp"
 #include "core/ticks.hpp"
+#include "gedkit/costs.hpp"
+#include "gedkit/graph.hpp"
 
 namespace gedkit {
 
@@ -76,5 +79,14 @@ struct DenseProblem {
 
   std::unique_ptr<Reverse> reverse_ = std::make_unique<Reverse>();
 };
+
+// Two graphs and cost tables become a DenseProblem.
+
+// An infinite cost is `infinite` ticks, more than any path of finite costs.
+DenseProblem compile_dense(const Graph& g1, const Graph& g2, const CostTables& tables, const TickScale& scale,
+                           Ticks infinite);
+
+// One number per operation, written as tables over the labels that occur.
+CostTables as_tables(const Graph& g1, const Graph& g2, const UniformCosts& costs);
 
 }  // namespace gedkit

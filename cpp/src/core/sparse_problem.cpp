@@ -4,8 +4,6 @@
 #include <map>
 #include <numeric>
 
-#include "core/sparse_side.hpp"
-
 namespace gedkit {
 
 namespace {

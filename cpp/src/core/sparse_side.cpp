@@ -1,8 +1,8 @@
-#include "core/sparse_side.hpp"
-
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
+
+#include "core/sparse_problem.hpp"
 
 namespace gedkit {
 

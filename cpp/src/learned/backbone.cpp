@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "learned/activations.hpp"
+#include "learned/lanes.hpp"
 
 namespace gedkit::genn {
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "learned/conv_layer.hpp"
+#include "learned/conv_layers.hpp"
 
 namespace gedkit::genn {
 

@@ -5,9 +5,8 @@
 #include <numeric>
 #include <string>
 
-#include "learned/gcn_layer.hpp"
+#include "learned/conv_layers.hpp"
 #include "learned/genn_heuristic.hpp"
-#include "learned/spline_layer.hpp"
 
 namespace gedkit::genn {
 

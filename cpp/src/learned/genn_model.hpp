@@ -3,17 +3,21 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "learned/attention.hpp"
+#include "gedkit/model.hpp"
 #include "learned/backbone.hpp"
 #include "learned/genn_graph.hpp"
-#include "learned/head.hpp"
 #include "learned/learned_model.hpp"
-#include "learned/tensor_network.hpp"
-#include "learned/weights.hpp"
+#include "learned/readout.hpp"
 
 namespace gedkit::genn {
+
+// Arrays of a model of kind "genn", by the names they have in its file, and the numbers that give them shape.
+
+using Config = GennConfig;
+using gedkit::Tensors;
 
 using gedkit::Embedding;  // see backbone.hpp
 
@@ -46,6 +50,23 @@ class GennModel final : public LearnedModel {
   Attention attention_;
   TensorNetwork network_;
   Head head_;
+};
+
+// A GENN whose searches embed subgraphs in a given way.
+
+class GennVariant final : public LearnedModel {
+ public:
+  GennVariant(std::shared_ptr<const GennModel> model, Embedding embedding)
+      : model_(std::move(model)), embedding_(embedding) {}
+
+  PreparedPtr prepare(const ModelInput& input) const override { return model_->prepare(input); }
+  std::unique_ptr<StateHeuristic> heuristic(const LearnedPair& pair, Control&) const override {
+    return model_->heuristic(pair, embedding_);
+  }
+
+ private:
+  std::shared_ptr<const GennModel> model_;
+  Embedding embedding_;
 };
 
 }  // namespace gedkit::genn

@@ -2,8 +2,13 @@
 // runs over full registers; each lane sums by itself, so that nothing depends on the order of summation.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <span>
+#include <vector>
 
 #include "core/vectors.hpp"
 
@@ -59,5 +64,96 @@ inline void add_product(float* y, const float* x, int rows, const float* matrix,
       y, width, rows, [x](int i) { return x[i]; },
       [matrix, width](int i) { return matrix + static_cast<std::size_t>(i) * width; });
 }
+
+// exp, tanh, the logistic function and ReLU on whole registers. Cody-Waite reduction and the polynomial of the Cephes
+// library: exp is right to 2 units in the last place, the others to 1e-7 in absolute terms.
+
+// Calls `f` on every register of x, `width` floats.
+template <class Function>
+void for_lanes(float* x, int width, Function f) {
+  for (int block = 0; block < width; block += kLanes) {
+    Lanes lanes;
+    std::memcpy(&lanes, x + block, sizeof lanes);
+    f(lanes);
+    std::memcpy(x + block, &lanes, sizeof lanes);
+  }
+}
+
+inline void exp_cephes(Lanes& x) {
+  constexpr float kShift = 12582912.f;  // 1.5 * 2^23: adding it rounds to a whole number, kept in the low bits
+  x = select(x < -87.f, Lanes{} - 87.f, x);
+  x = select(x > 88.f, Lanes{} + 88.f, x);
+  const Lanes shifted = x * 1.44269504088896341f + kShift;
+  const Lanes n = shifted - kShift;
+  Lanes r = x - n * 0.693359375f;
+  r = r + n * 2.12194440e-4f;
+  Lanes p = Lanes{} + 1.9875691500e-4f;
+  p = p * r + 1.3981999507e-3f;
+  p = p * r + 8.3334519073e-3f;
+  p = p * r + 4.1665795894e-2f;
+  p = p * r + 1.6666665459e-1f;
+  p = p * r + 5.0000001201e-1f;
+  const Lanes mantissa = p * (r * r) + r + 1.f;
+  Ints8 power;
+  std::memcpy(&power, &shifted, sizeof power);
+  power = (power - std::bit_cast<std::int32_t>(kShift) + 127) << 23;
+  std::memcpy(&x, &power, sizeof x);
+  x *= mantissa;
+}
+
+// x = 1 / (1 + e^(-a x))
+inline void logistic(float* x, int width, float a) {
+  for_lanes(x, width, [a](Lanes& lanes) {
+    lanes = lanes * -a;
+    exp_cephes(lanes);
+    lanes = 1.f / (1.f + lanes);
+  });
+}
+
+// x = tanh(a x)
+inline void tanh(float* x, int width, float a) {
+  for_lanes(x, width, [a](Lanes& lanes) {
+    lanes = lanes * (2.f * a);
+    exp_cephes(lanes);
+    lanes = 1.f - 2.f / (lanes + 1.f);
+  });
+}
+
+inline void relu(float* x, int width) {
+  for_lanes(x, width, [](Lanes& lanes) { lanes = select(lanes > 0.f, lanes, Lanes{}); });
+}
+
+// A fully connected layer, y = W x + b, stored by input so that outputs lie side by side.
+
+struct Linear {
+  int in = 0, out = 0, width = 0;  // width: out, padded
+  std::vector<float> weight;       // in rows of `width`
+  std::vector<float> bias;         // `width`; zeros where the layer has none
+
+  Linear() = default;
+  // `weights` is out x in, row by row; `biases` may be empty.
+  Linear(int in_count, int out_count, std::span<const float> weights, std::span<const float> biases)
+      : in(in_count),
+        out(out_count),
+        width(padded(out_count)),
+        weight(static_cast<std::size_t>(in) * width, 0.f),
+        bias(width, 0.f) {
+    for (int o = 0; o < out; ++o)
+      for (int i = 0; i < in; ++i)
+        weight[static_cast<std::size_t>(i) * width + o] = weights[static_cast<std::size_t>(o) * in + i];
+    std::copy(biases.begin(), biases.end(), bias.begin());
+  }
+
+  const float* row(int i) const { return weight.data() + static_cast<std::size_t>(i) * width; }
+
+  // y += W x
+  void add(const float* x, float* y) const { add_product(y, x, in, weight.data(), width); }
+
+  // y = W x + b
+  void apply(const float* x, float* y) const {
+    std::copy(bias.begin(), bias.end(), y);
+    add(x, y);
+  }
+};
 
 }  // namespace gedkit::genn

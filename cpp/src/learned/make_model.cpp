@@ -2,7 +2,6 @@
 
 #include "gedkit/model.hpp"
 #include "learned/genn_model.hpp"
-#include "learned/genn_variant.hpp"
 #include "learned/pair_network.hpp"
 
 namespace gedkit {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "local_search/surroundings.hpp"
-
 namespace gedkit {
 
 namespace {

@@ -1,8 +1,8 @@
-#include "local_search/sparse_descent.hpp"
-
 #include <algorithm>
 #include <deque>
 #include <vector>
+
+#include "local_search/sparse_matching.hpp"
 
 namespace gedkit {
 

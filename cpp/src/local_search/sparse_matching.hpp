@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/control.hpp"
 #include "core/sparse_problem.hpp"
 
 namespace gedkit {
@@ -66,5 +67,25 @@ class SparseMatching {
   std::vector<std::int32_t> owner;  // of each node of the second
   Ticks unit = 0;                   // what matching a link typically saves
 };
+
+// Nodes that keep none of their links: where they go is a question of their labels alone, however far away that is.
+
+// Gives such nodes of the first graph the images among them that cost least. The mapping gets no worse.
+void reassign_loose_nodes(SparseMatching& matching, Control& control);
+
+// Completes a partial mapping of large graphs: unmatched nodes go where most of their neighbours' images are.
+
+// The pair that saves most comes first; each match gives the neighbours new votes.
+void match_by_votes(SparseMatching& matching, Control& control);
+
+// Pairs what is left by type and degree, then by type, then wherever a substitution saves something. Takes no account
+// of links, and no time to speak of.
+void match_leftovers(SparseMatching& matching);
+
+// Local search on a mapping of large graphs: exchanges near conflicts, priced in the degrees of the nodes involved.
+
+// Moves nodes with conflicts to where a neighbour of the image of a neighbour is, while that saves something; who was
+// there takes the old place. Nodes that cost more than their deletion are deleted.
+void descend_sparsely(SparseMatching& matching, Control& control);
 
 }  // namespace gedkit

@@ -5,10 +5,7 @@
 
 #include "local_search/anchor_growth.hpp"
 #include "local_search/colour_refinement.hpp"
-#include "local_search/loose_nodes.hpp"
-#include "local_search/neighbour_votes.hpp"
 #include "local_search/random.hpp"
-#include "local_search/sparse_descent.hpp"
 #include "local_search/sparse_matching.hpp"
 
 namespace gedkit {

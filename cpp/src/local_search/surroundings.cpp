@@ -1,8 +1,8 @@
-#include "local_search/surroundings.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+
+#include "local_search/seed_extend.hpp"
 
 namespace gedkit {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/rounding.hpp"
+#include "core/ticks.hpp"
 #include "solvers/search_plan.hpp"
 #include "tree_search/bitset_dfs.hpp"
 

@@ -2,7 +2,6 @@
 #include <vector>
 
 #include "bounds/branch.hpp"
-#include "bounds/degree.hpp"
 #include "bounds/label.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/incumbent.hpp"
-#include "core/rounding.hpp"
+#include "core/ticks.hpp"
 #include "core/validity.hpp"
 #include "learned/learned_model.hpp"
 #include "solvers/bitset_phase.hpp"

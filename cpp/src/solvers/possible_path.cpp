@@ -4,9 +4,9 @@
 
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/baselines/bipartite_heuristic.hpp"
 #include "tree_search/astar.hpp"
 #include "tree_search/general_dfs.hpp"
-#include "tree_search/hungarian_heuristic.hpp"
 
 namespace gedkit {
 

@@ -24,8 +24,7 @@ SolverFunction solve_dfs;
 // Algorithm 1 of Wang et al., CVPR 2021: best-first search over node mappings, nodes of the first graph in index order.
 SolverFunction solve_hungarian_astar, solve_plain_astar;
 
-// A* under a learned estimate, and the same with OPEN cut to its best states: see learned.hpp and
-// learned_pair_costs.hpp.
+// A* under a learned estimate, and the same with OPEN cut to its best states: see genn.cpp.
 SolverFunction solve_genn_astar, solve_genn_beam;
 
 // The upper-bound search alone, for at most `turns` turns of its methods, with the branch bound below it.

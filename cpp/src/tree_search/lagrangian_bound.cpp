@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "bounds/lagrangian.hpp"
-#include "bounds/lagrangian_scale.hpp"
+#include "bounds/lagrangian/lagrangian.hpp"
+#include "bounds/lagrangian/scale.hpp"
 #include "core/oriented.hpp"
 #include "local_search/upper_search.hpp"
 

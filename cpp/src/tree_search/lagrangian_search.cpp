@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "bounds/degree.hpp"
-#include "bounds/lagrangian_scale.hpp"
+#include "bounds/label.hpp"
+#include "bounds/lagrangian/scale.hpp"
 #include "core/nearly_equal.hpp"
 #include "core/worker_threads.hpp"
-#include "tree_search/ascent_workspaces.hpp"
 #include "tree_search/lagrangian_worker.hpp"
 #include "tree_search/triangle_gate.hpp"
 

@@ -8,14 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "bounds/lagrangian.hpp"
+#include "bounds/lagrangian/lagrangian.hpp"
 #include "core/control.hpp"
 #include "core/incumbent.hpp"
 #include "core/search_options.hpp"
-#include "core/shared_incumbent.hpp"
 #include "local_search/upper_search.hpp"
-#include "tree_search/decisions.hpp"
-#include "tree_search/node_store.hpp"
 #include "tree_search/open_nodes.hpp"
 #include "tree_search/twins.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "bounds/lagrangian.hpp"
+#include "bounds/lagrangian/lagrangian.hpp"
 #include "gedkit/certificate.hpp"
 
 namespace gedkit {

@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-#include "bounds/triangle_index.hpp"
+#include "bounds/lagrangian/triangle_index.hpp"
 
 namespace gedkit {
 

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "bounds/lagrangian/star_matching.hpp"
 #include "bounds/link_matching.hpp"
-#include "bounds/star_matching.hpp"
 #include "core/control.hpp"
 #include "core/dense_problem.hpp"
 #include "gedkit/certificate.hpp"

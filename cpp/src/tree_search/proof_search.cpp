@@ -8,10 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "bounds/lagrangian.hpp"
-#include "bounds/lagrangian_scale.hpp"
+#include "bounds/lagrangian/lagrangian.hpp"
+#include "bounds/lagrangian/scale.hpp"
 #include "core/checked.hpp"
-#include "tree_search/ascent_workspaces.hpp"
 #include "tree_search/proof_recorder.hpp"
 #include "tree_search/proof_replay.hpp"
 #include "tree_search/triangle_gate.hpp"

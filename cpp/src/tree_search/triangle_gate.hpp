@@ -3,12 +3,21 @@
 
 #include <cstddef>
 
-#include "bounds/triangle_index.hpp"
+#include "bounds/lagrangian/triangle_index.hpp"
 #include "core/control.hpp"
 #include "core/search_options.hpp"
-#include "tree_search/ascent_workspaces.hpp"
 
 namespace gedkit {
+
+// What dual ascent may cost a search, beside the nodes of its tree.
+
+// Arrays as large as a node's. All steps keep a list of what may move, learned ones also hidden units for every pair of
+// nodes.
+inline std::size_t ascent_workspaces(const SearchOptions& options) { return options.dual_step == nullptr ? 7 : 16; }
+
+// Pairs of half-links up to which learned steps are taken: a step there is a matter of some 20 ms, and the clock is
+// looked at between steps only.
+constexpr std::size_t kMostLearnedPairs = std::size_t{1} << 20;
 
 constexpr std::size_t kMostTermBytes = std::size_t{16} << 20;  // in a node's multipliers on triangles
 

@@ -1,0 +1,65 @@
+// Lagrangian<T>::balance: ascent by hand-made steps, all multipliers at once.
+// Part of lagrangian.hpp, which includes it at its end.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+namespace gedkit {
+
+template <class T>
+bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& control) {
+  constexpr float kShare = 0.3f, kMomentum = 0.3f;
+  LearnedAscent<T>& w = learned_;
+  if (!gather_links(r)) return true;
+  last_move_.assign(w.links.size(), 0);
+  T best = std::numeric_limits<T>::min();
+  bool at_best = false;
+  for (int step = 0; step <= steps; ++step) {
+    if (control.poll()) {
+      if (step == 0) return true;
+      break;
+    }
+    if (!measure(r)) return broken_off() && leave_links(r, best);
+    ++control.stats.heuristic_calls;
+    if (above(r, goal)) return false;
+    price_cells(r);
+    const T slack = prunes_while_rising ? scaled(goal) - r.bound : std::numeric_limits<T>::max();
+    at_best = r.bound > best;
+    if (at_best) {
+      best = r.bound;
+      for (std::size_t e = 0; e < w.links.size(); ++e) w.best[e] = r.lambda[w.links[e].at];
+      if (!prune_on_the_way(r, goal)) return false;
+      if (r.open_rows == 0) return true;
+    }
+    if (step == steps) break;
+    at_best = false;  // from the first move on
+    bool news = false;
+    for (std::size_t e = 0; e < w.links.size(); ++e) {
+      if (e % kLinksPerLook == 0 && break_off()) return leave_links(r, best);
+      const LinkPair& link = w.links[e];
+      const T here = r.lambda[link.at];
+      if (here == Relaxation<T>::kDead) continue;
+      const T lost = loss_[link.at] + reduced_[link.src], lost_there = loss_[link.other] + reduced_[link.dst];
+      if (lost + lost_there > slack) {
+        strike(r, link);
+        news = true;
+        continue;
+      }
+      const T whole = here + r.lambda[link.other], difference = lost - lost_there;
+      const T wanted = here + static_cast<T>(kShare * difference + kMomentum * last_move_[e]);
+      const T moved = std::clamp<T>(wanted, 0, whole);
+      last_move_[e] = moved - here;
+      r.lambda[link.at] = moved;
+      r.lambda[link.other] = whole - moved;
+    }
+    if (news && !propagate(r)) return false;
+    if (r.open_rows == 0) return bound(r) && !above(r, goal);
+  }
+  if (broken_off()) return leave_links(r, best);
+  if (best == std::numeric_limits<T>::min()) return true;  // stopped before the first step
+  if (!at_best) restore_links(r);
+  return bound(r) && !above(r, goal);
+}
+
+}  // namespace gedkit
