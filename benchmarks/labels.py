@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder of the sets")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    print("| pairs of | labelled | proven | gap of open | ms a pair | slowest | with certificate | size |")
+    print("| pairs of | labeled | proven | gap of open | ms a pair | slowest | with certificate | size |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for family in options.families:
         name, smallest, largest = family.split()[0], *map(int, family.split()[1:])

@@ -156,6 +156,51 @@ def test_a_killed_job_is_resumed(tmp_path):
         gk.label(graphs, out, costs=gk.Costs(node_sub=2), resume=True)
 
 
+CRASHING = """
+import signal, sys
+import gedkit as gk
+from gedkit.labelling import pair_solver
+solve = pair_solver.solve
+def crashing(g1, g2, **options):
+    if {g1.n, g2.n} == {3, 6}:
+        signal.raise_signal(signal.SIGSEGV)  # in this thread, as a crash does
+    return solve(g1, g2, **options)
+pair_solver.solve = crashing
+graphs = [gk.Graph(n, [(u, u + 1) for u in range(n - 1)]) for n in range(2, 9)]
+print(gk.label(graphs, sys.argv[1], threads=int(sys.argv[2]), resume=len(sys.argv) > 3)["proven"])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="crashes by a signal")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_pair_that_crashes_the_process_ends_one_run_and_no_other(tmp_path, threads):
+    def run(*more):
+        command = [sys.executable, "-c", CRASHING, str(tmp_path), str(threads), *more]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert run().returncode == -signal.SIGSEGV
+    again = run("resume")
+    assert again.returncode == 0, again.stderr
+    assert again.stdout == "20\n"
+    assert "comparing graphs 1 and 4 crashed" in again.stderr
+    (row,) = rows_of(tmp_path, "open_pairs.jsonl")
+    assert (row["graph_id_1"], row["graph_id_2"], row["status"], row["lower_bound"]) == (1, 4, "CRASHED", 0)
+    lines = (tmp_path / "pairs.journal").read_bytes()
+    assert run("resume").stdout == "20\n"
+    assert (tmp_path / "pairs.journal").read_bytes() == lines  # not tried again without more time
+    assert not (tmp_path / "pairs.begun").exists()
+
+
+def test_a_pair_begun_before_a_kill_is_solved_after_it(tmp_path):
+    graphs = random_graphs(5, 4)
+    with pytest.raises(ZeroDivisionError):
+        gk.label(graphs, tmp_path, threads=1, progress=lambda *_: 1 // 0)
+    assert (tmp_path / "pairs.begun").exists()
+    with (tmp_path / "pairs.begun").open("a") as file:
+        file.write("7 2 3\n7 3")  # another thread's pair, and half a line
+    assert gk.label(graphs, tmp_path, resume=True)["proven"] == 10
+
+
 def test_on_processes_of_dask(tmp_path):
     distributed = pytest.importorskip("distributed")
     graphs = random_graphs(12, 6)

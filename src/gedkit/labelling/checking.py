@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gedkit._certificate import Certificate
-from gedkit._costs.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, require_costs_of_many
 from gedkit._files.boundary import checked_path, our_errors
 from gedkit._files.read_limits import start_reading
 from gedkit._graphs.graph import Graph
@@ -52,7 +52,7 @@ def check_labels(folder: str | os.PathLike[str], *, costs: Costs | None = None) 
     with our_errors(DatasetError, place), start_reading():
         graphs, ids = read_gscbench_graphs(place / "graphs.jsonl")
         known = dict(zip(ids, graphs, strict=True))
-        prices = (costs_of_card(place) or Costs()) if costs is None else require_costs(costs)
+        prices = (costs_of_card(place) or Costs()) if costs is None else require_costs_of_many(costs, "check_labels")
         pairs = certified = 0
         for number, row in _rows(place / "ged_pairs.jsonl"):
             where = f"line {number} of ged_pairs.jsonl"

@@ -7,25 +7,29 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from gedkit import __version__
-from gedkit._costs.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, require_costs_of_many
 from gedkit._costs.dict_form import dict_of_costs
 from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._files.boundary import checked_path
 from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import Graph
 from gedkit._solvers.request import checked_number
+from gedkit._warning import warn_caller
 from gedkit.collection.matrix_job import checked_workers, graph_list
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError, StoreError
 from gedkit.io.reading import read_collection
+from gedkit.labelling.apart import CRASHED, solve_apart
+from gedkit.labelling.begun_pairs import BegunPairs
 from gedkit.labelling.label_files import certificate_file, graph_lines, write_graphs, write_pairs
 from gedkit.labelling.pair_choice import choose_pairs
 from gedkit.labelling.pair_journal import PairJournal
-from gedkit.labelling.pair_solver import Answer, HowToLabel, Pair, solve_pairs_on
+from gedkit.labelling.pair_solver import Answer, HowToLabel, Pair, solve_pair, solve_pairs_on
 
 __all__ = ["label"]
 
@@ -75,7 +79,8 @@ def label(
         Seed of the choice of pairs.
     resume : bool
         Go on with the job in ``out`` after a stop or a kill. Proven pairs are never solved again; others are if there
-        is more time for each now.
+        is more time for each now. A pair that the last run was at when it ended is solved in a process of its own, so
+        that one that crashes it ends no second run: it is left open, as ``CRASHED``.
     progress : bool or callable
         As for `cdist`.
     executor : concurrent.futures.Executor or dask.distributed.Client, optional
@@ -110,7 +115,7 @@ def label(
         if isinstance(collection, str | os.PathLike)
         else graph_list(collection, "collection")
     )
-    costs = require_costs(costs)
+    costs = require_costs_of_many(costs, "label")
     if pairs is not None:
         pairs = int(checked_number("pairs", pairs, "a positive whole number", lambda x: x >= 1 and x == int(x)))
     if time_limit is not None:
@@ -131,6 +136,8 @@ def label(
     choice = {"pairs": pairs, "nodes": None if nodes is None else list(nodes), "seed": seed}
     job = {"graphs": hashlib.sha256(lines).hexdigest(), "costs": _without_addresses(repr(costs)), "choice": choice}
     journal = PairJournal(folder / "pairs.journal", job, resume)
+    begun = BegunPairs(folder / "pairs.begun")
+    finished = False
     try:
         write_graphs(folder, graphs, lines)
         left = [pair for pair in chosen if not journal.is_settled(pair, time_limit, certificates)]
@@ -149,11 +156,26 @@ def label(
             if reporter is not None:
                 reporter.at(done)
 
-        solve_pairs_on(executor, workers, graphs, left, HowToLabel(costs, time_limit, certificates), take)
+        how = HowToLabel(costs, time_limit, certificates)
+        suspect = {pair for pair in left if pair in begun.left or journal.has_crashed(pair)}
+        for pair in sorted(suspect):
+            g1, g2 = graphs[pair[0]], graphs[pair[1]]
+            answer = solve_apart(partial(solve_pair, g1, g2, how))
+            take([pair], [answer])
+            if answer.status == CRASHED:
+                warn_caller(
+                    RuntimeWarning(
+                        f"comparing graphs {pair[0]} and {pair[1]} crashed, or took more memory than there is: the "
+                        "pair stays open. Try a smaller time_limit, and please report the two graphs"
+                    )
+                )
+        solve_pairs_on(executor, workers, graphs, [pair for pair in left if pair not in suspect], how, take, begun.note)
+        finished = True
         facts = write_pairs(folder, graphs, chosen, costs, journal)
         if reporter is not None:
             reporter.finish()
     finally:
+        begun.close(finished)
         journal.close()
     used = sorted({i for pair in chosen for i in pair})
     sizes = [graphs[i].n for i in used]

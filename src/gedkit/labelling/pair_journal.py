@@ -16,6 +16,7 @@ from gedkit._files.checked_lines import append_lines, checked_line, entry_of
 from gedkit._files.locked_file import open_locked
 from gedkit._result import Status
 from gedkit.errors import StoreError
+from gedkit.labelling.apart import CRASHED
 from gedkit.labelling.pair_solver import Answer, Pair
 
 __all__ = ["PairJournal"]
@@ -57,6 +58,10 @@ class PairJournal:
             if (math.inf if tried is None else tried) < wanted:
                 return False
         return self._limits.get(pair, math.inf) >= wanted
+
+    def has_crashed(self, pair: Pair) -> bool:
+        """Whether the process that solved a pair died."""
+        return pair in self._places and self.entry(pair)["status"] == CRASHED
 
     def write(
         self, pairs: Iterable[Pair], answers: Iterable[Answer], time_limit: float | None, certificates: bool

@@ -17,7 +17,7 @@ from gedkit._solve import solve
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.workers import SharedData, workers_of
 
-__all__ = ["Answer", "HowToLabel", "Pair", "solve_pairs_on"]
+__all__ = ["Answer", "HowToLabel", "Pair", "solve_pair", "solve_pairs_on"]
 
 Pair = tuple[int, int]
 
@@ -60,6 +60,7 @@ def solve_pairs_on(
     pairs: Sequence[Pair],
     how: HowToLabel,
     take: Callable[[list[Pair], list[Answer]], None],
+    begins: Callable[[Pair], None],
 ) -> None:
     """Solve all pairs; ``take(pairs, answers)`` is called in this thread, a few pairs at a time.
 
@@ -72,24 +73,33 @@ def solve_pairs_on(
     pairs : sequence of (int, int)
     how : HowToLabel
     take : callable
+    begins : callable
+        Called with each pair, in the thread that solves it, before it does; not on the workers of an executor.
     """
     if executor is None and threads == 1:  # in the main thread a search notices Ctrl-C
         for pair in pairs:
-            take([pair], [_solve(graphs[pair[0]], graphs[pair[1]], how, None)])
+            begins(pair)
+            take([pair], [solve_pair(graphs[pair[0]], graphs[pair[1]], how)])
     elif executor is None:
         stop = threading.Event()
         with ThreadPoolExecutor(threads) as pool:
             try:
-                _run(pool, SharedData((graphs, how, stop)), pairs, lambda pair: pair, take)
+                _run(pool, SharedData((graphs, how, stop, begins)), pairs, lambda pair: pair, take)
             except BaseException:
                 stop.set()
                 raise
     else:
         workers = workers_of(executor)
         if workers.keeps_shared_data:
-            _run(workers, SharedData((graphs, how, None)), pairs, lambda pair: pair, take)
+            _run(workers, SharedData((graphs, how, None, None)), pairs, lambda pair: pair, take)
         else:
-            _run(workers, SharedData((None, how, None)), pairs, lambda pair: (graphs[pair[0]], graphs[pair[1]]), take)
+            _run(
+                workers,
+                SharedData((None, how, None, None)),
+                pairs,
+                lambda pair: (graphs[pair[0]], graphs[pair[1]]),
+                take,
+            )
 
 
 def _run(executor: Any, data: SharedData, pairs: Sequence[Pair], on_worker: Callable[[Pair], Any], take: Any) -> None:
@@ -97,18 +107,21 @@ def _run(executor: Any, data: SharedData, pairs: Sequence[Pair], on_worker: Call
 
 
 def _solve_on_worker(data: SharedData, items: list[Any], seconds: float) -> tuple[float, list[Answer]]:
-    graphs, how, stop = data.value
+    graphs, how, stop, begins = data.value
     begun = time.monotonic()
     answers = []
     for first, second in items:
         if stop is not None and stop.is_set():
             break
+        if begins is not None:
+            begins((first, second))
         g1, g2 = (first, second) if graphs is None else (graphs[first], graphs[second])
-        answers.append(_solve(g1, g2, how, stop))
+        answers.append(solve_pair(g1, g2, how, stop))
     return time.monotonic() - begun, answers
 
 
-def _solve(g1: Graph, g2: Graph, how: HowToLabel, stop: threading.Event | None) -> Answer:
+def solve_pair(g1: Graph, g2: Graph, how: HowToLabel, stop: threading.Event | None = None) -> Answer:
+    """Solve one pair in this thread, until the event is set."""
     begin = time.thread_time()
     result = solve(
         g1,
