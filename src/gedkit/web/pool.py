@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import os
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -26,6 +27,8 @@ _RETRY_SECONDS = 2.0
 _LINE = 1 << 20
 _TRIAL = 1.0  # seconds that a comparison has on the worker for what is short
 _SHORT = ("graph", "member")
+_NICE = 5  # of workers at long searches: the server, and the worker for what is short, go before them
+_HALVING = 10.0  # seconds of waiting that halve what a request counts in the queue
 
 Event = tuple[str, dict[str, Any]]
 
@@ -38,6 +41,17 @@ class BusyError(Exception):
         self.status = status
 
 
+class _Waiter:
+    """A request in the queue: small ones go first, and whoever has waited long is no longer large."""
+
+    def __init__(self, size: int, short: bool) -> None:
+        loop = asyncio.get_running_loop()
+        self.turn: asyncio.Future[Worker] = loop.create_future()
+        self.short = short
+        # Halving all of them as time passes keeps their order, so the moment of arrival says it all.
+        self.rank = math.log2(max(1, size)) + loop.time() / _HALVING
+
+
 class Worker:
     """A process and the job it has."""
 
@@ -48,12 +62,12 @@ class Worker:
         self.busy = False
         self.broken = False
 
-    async def begin(self, job: dict[str, Any]) -> None:
-        """Send a job."""
+    async def begin(self, line: bytes) -> None:
+        """Send a job: a line of JSON."""
         assert self.process.stdin is not None
         self.busy = True
         with contextlib.suppress(ConnectionError):  # it is gone, as its first word will tell: the end
-            self.process.stdin.write(json.dumps(job).encode() + b"\n")
+            self.process.stdin.write(line)
             await self.process.stdin.drain()
 
     async def event(self) -> tuple[str, dict[str, Any]]:
@@ -100,7 +114,7 @@ class Pool:
         self.running = 0
         self.replaced = 0
         self._idle: list[Worker] = []
-        self._waiters: list[tuple[asyncio.Future[Worker], bool]] = []
+        self._waiters: list[_Waiter] = []
         self._all: set[Worker] = set()
         self._renewals: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -133,27 +147,27 @@ class Pool:
         """Give the job to a worker and yield what that says; closing the iterator stops the job."""
         tried = False
         if job["task"] == "solve" and seconds > _TRIAL and all(worker.for_short for worker in self._idle):
-            tried, trial = True, {**job, "time_limit": _TRIAL}
-            async with contextlib.aclosing(
-                self._run_on(await self._next(short=True), trial, seconds, on_start)
-            ) as events:
+            tried, trial = True, _line_of({**job, "time_limit": _TRIAL})
+            worker = await self._next(len(trial), short=True)
+            async with contextlib.aclosing(self._run_on(worker, trial, seconds, on_start)) as events:
                 async for event, data in events:
                     if event == "done" and data["result"]["status"] == "TIME_LIMIT":
                         break  # it is a long one
                     yield event, data
                 else:
                     return
-        worker = await self._next(short=job["task"] in _SHORT, admitted=tried)
-        async with contextlib.aclosing(self._run_on(worker, job, seconds, on_start)) as events:
+        line = _line_of(job)
+        worker = await self._next(len(line), short=job["task"] in _SHORT, admitted=tried)
+        async with contextlib.aclosing(self._run_on(worker, line, seconds, on_start)) as events:
             async for said in events:
                 yield said
 
     async def _run_on(
-        self, worker: Worker, job: dict[str, Any], seconds: float, on_start: OnStart
+        self, worker: Worker, line: bytes, seconds: float, on_start: OnStart
     ) -> AsyncGenerator[Event, None]:
         self.running += 1
         try:
-            await worker.begin(job)
+            await worker.begin(line)
             on_start(worker)
             end = asyncio.get_running_loop().time() + seconds + _GRACE
             while worker.busy:
@@ -170,8 +184,8 @@ class Pool:
             await asyncio.shield(asyncio.ensure_future(self._free(worker)))
             self.running -= 1
 
-    async def _next(self, *, short: bool, admitted: bool = False) -> Worker:
-        """Return an idle worker, at once or when its turn has come."""
+    async def _next(self, size: int, *, short: bool, admitted: bool = False) -> Worker:
+        """Return an idle worker, at once or when the turn of a job of so many bytes has come."""
         if self._closing:
             raise BusyError(503, "the server is closing")
         fitting = [worker for worker in self._idle if short or not worker.for_short]
@@ -182,31 +196,32 @@ class Pool:
             return chosen
         if self.waiting >= self.limits.queue and not admitted:
             raise BusyError(429, f"{self.waiting} requests are waiting already: try again in a few seconds")
-        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._waiters.append((turn, short))
+        waiter = _Waiter(size, short)
+        self._waiters.append(waiter)
         self.waiting += 1
         try:
             async with asyncio.timeout(self.limits.queue_seconds):
-                return await asyncio.shield(turn)
+                return await asyncio.shield(waiter.turn)
         except TimeoutError:
             wait = f"all workers were busy for {self.limits.queue_seconds:g} s"
             raise BusyError(503, f"{wait}: try again later, or with a shorter limit") from None
         finally:
             self.waiting -= 1
-            if not turn.done():
-                turn.cancel()
-                self._waiters.remove((turn, short))
+            if not waiter.turn.done():
+                waiter.turn.cancel()
+                self._waiters.remove(waiter)
             elif sys.exc_info()[0] is not None:  # its turn came, and nobody was there any more
-                self._offer(turn.result())
+                self._offer(waiter.turn.result())
 
     def _offer(self, worker: Worker) -> None:
-        """Give a worker to whoever has waited longest, or keep it."""
-        for i, (turn, short) in enumerate(self._waiters):
-            if short or not worker.for_short:
-                del self._waiters[i]
-                turn.set_result(worker)
-                return
-        self._idle.append(worker)
+        """Give a worker to the first in the queue that it fits, or keep it."""
+        fitting = [waiter for waiter in self._waiters if waiter.short or not worker.for_short]
+        if not fitting:
+            self._idle.append(worker)
+            return
+        first = min(fitting, key=lambda waiter: waiter.rank)
+        self._waiters.remove(first)
+        first.turn.set_result(worker)
 
     async def _free(self, worker: Worker) -> None:
         """Make a worker available again, after it has stopped; one that does not stop is replaced."""
@@ -235,6 +250,7 @@ class Pool:
         while True:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "gedkit.web.worker", str(self.folder), str(self.limits.memory_bytes)),
+                str(_NICE if not for_short else 0),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE,
@@ -261,3 +277,7 @@ class Pool:
             left.unlink(missing_ok=True)
         for left in self.folder.glob(f"*/{index_name(worker.process.pid, '*')}*"):
             left.unlink(missing_ok=True)
+
+
+def _line_of(job: dict[str, Any]) -> bytes:
+    return json.dumps(job).encode() + b"\n"

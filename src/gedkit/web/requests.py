@@ -198,4 +198,5 @@ def costs_of(form: CostForm) -> gk.Costs:
             return gk.Costs.mces()
         case "subgraph":
             return gk.Costs.subgraph()
-    return gk.Costs(**{name: price for name, price in form.prices().items() if price != 1})
+    prices: dict[str, Any] = {name: price for name, price in form.prices().items() if price != 1}
+    return gk.Costs(**prices)

@@ -82,7 +82,9 @@ class _Worker:
 
 def main() -> None:
     """Work until stdin ends."""
-    folder, memory = Path(sys.argv[1]), int(sys.argv[2])
+    folder, memory, nice = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    if hasattr(os, "nice"):
+        os.nice(nice)
     limit_memory(memory + _OVERHEAD)
     out = os.dup(1)
     os.dup2(2, 1)  # nothing that a library prints may get between the lines
