@@ -10,6 +10,7 @@ from gedkit._solve import solve
 from gedkit._solvers.core_run import run_in_core
 from gedkit._solvers.record import refuse_explain
 from gedkit._solvers.request import Callback, make_request
+from gedkit._solvers.signed_run import run_request
 from gedkit.errors import InvalidOptionError
 
 __all__ = ["bounds"]
@@ -98,5 +99,5 @@ def bounds(
         unwanted = "solver" if solver != "auto" else "threads" if threads != 1 else next(iter(options))
         raise InvalidOptionError(f"a bound by method takes no {unwanted!r}: leave out either it or the method")
     request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback, threads)
-    result = run_in_core(method, request)
+    result = run_request(lambda wanted: run_in_core(method, wanted), request)
     return result.lower_bound, result.distance

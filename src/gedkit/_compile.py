@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from gedkit import _core
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._costs.part import Part
 from gedkit._costs.tables import cost_tables
 from gedkit._graphs.element import Element
@@ -48,10 +49,17 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs, *, any_size: bool = Fals
         return _core.Problem(g1._core, g2._core, *costs.uniform)
     node_parts = (costs.node_sub, costs.node_del, costs.node_ins)
     edge_parts = (costs.edge_sub, costs.edge_del, costs.edge_ins)
-    node_class1, nodes1 = _node_classes(g1, node_parts)
-    node_class2, nodes2 = _node_classes(g2, node_parts)
-    edge_class1, edges1 = _edge_classes(g1, edge_parts)
-    edge_class2, edges2 = _edge_classes(g2, edge_parts)
+    if costs.of_one_pair:
+        elements = elements_of_pair(costs, g1, g2)
+        node_class1, nodes1 = element_classes(elements.nodes1, node_parts)
+        node_class2, nodes2 = element_classes(elements.nodes2, node_parts)
+        edge_class1, edges1 = element_classes(elements.edges1, edge_parts)
+        edge_class2, edges2 = element_classes(elements.edges2, edge_parts)
+    else:
+        node_class1, nodes1 = _node_classes(g1, node_parts)
+        node_class2, nodes2 = _node_classes(g2, node_parts)
+        edge_class1, edges1 = _edge_classes(g1, edge_parts)
+        edge_class2, edges2 = _edge_classes(g2, edge_parts)
     for what, first, second in (("nodes", nodes1, nodes2), ("edges", edges1, edges2)):
         if 8 * len(first) * len(second) > MAX_BYTES:
             raise ProblemTooLargeError(
@@ -73,7 +81,7 @@ def compile_problem(g1: Graph, g2: Graph, costs: Costs, *, any_size: bool = Fals
 def element_classes(elements: list[Element], parts: tuple[Part, Part, Part]) -> _Classes:
     """Return the class of each element and one element per class; ``parts`` cannot tell elements of a class apart."""
     if not any(part.uses_attrs for part in parts):
-        elements = [Element(element.label) for element in elements]
+        elements = [Element(element.label, number=element.number) for element in elements]
     numbers: dict[Element, int] = {}
     classes = [numbers.setdefault(element, len(numbers)) for element in elements]
     return np.array(classes, dtype=np.int32), list(numbers)

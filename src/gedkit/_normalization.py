@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidCostError, InvalidOptionError, InvalidTypeError
 
@@ -52,12 +53,8 @@ def normalized(ged: float, g1: Graph, g2: Graph, costs: Costs, name: str) -> flo
 
 def _everything(g1: Graph, g2: Graph, costs: Costs) -> float:
     """Return the cost of the edit path that deletes all of one graph and inserts all of the other."""
-    sides = (
-        (costs.node_del, g1.node_elements()),
-        (costs.edge_del, g1.edge_elements()),
-        (costs.node_ins, g2.node_elements()),
-        (costs.edge_ins, g2.edge_elements()),
-    )
+    nodes1, nodes2, edges1, edges2 = elements_of_pair(costs, g1, g2)
+    sides = ((costs.node_del, nodes1), (costs.edge_del, edges1), (costs.node_ins, nodes2), (costs.edge_ins, edges2))
     return math.fsum(part.cost(element) for part, elements in sides for element in elements)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gedkit._costs.costs import Costs
+from gedkit._edits.counts import Counts, counts_of_path
 from gedkit._edits.edit_path import EditPath
 from gedkit._edits.name_keeping import keep_names
 from gedkit._edits.path_from_mapping import path_from_mapping
@@ -169,6 +170,22 @@ class Result:
         if self._path is None and self._images is not None:
             self._path = path_from_mapping(self.g1, self.g2, self._images, self.costs)
         return self._path
+
+    @property
+    def counts(self) -> Counts | None:
+        """What the path uses of each cost, as arrays shaped like the costs; ``None`` if there is no path.
+
+        While the path stays the cheapest one, this is the gradient of the distance with respect to the costs.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> r = gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(1))
+        >>> r.counts.node_del, r.counts.edge_del
+        (array([0., 1.]), array([1.]))
+        """
+        path = self.path
+        return None if path is None else counts_of_path(self.g1, self.g2, path)
 
     def plot(
         self,

@@ -99,7 +99,8 @@ def _arguments(document: object, costs: Costs | None) -> dict[str, Any]:
         raise _wrong(f'"optimal" is {document["optimal"]!r}, but the status {status.name}')
     if not isinstance(document["solver"], str):
         raise _wrong('"solver" must be a name')
-    distance, lower = _number(document, "distance"), _number(document, "lower_bound")
+    least = -math.inf if prices.signed else 0.0
+    distance, lower = _number(document, "distance", least), _number(document, "lower_bound", least)
     if lower > distance:
         raise _wrong(f"its lower bound {lower:g} is above its distance {distance:g}")
     images = _images(document["mapping"], g1, g2)
@@ -119,8 +120,8 @@ def _arguments(document: object, costs: Costs | None) -> dict[str, Any]:
         "status": status,
         "images": images,
         "stats": Stats(_number(document, "seconds"), *counts),
-        "cutoff": None if document["cutoff"] is None else _number({"cutoff": document["cutoff"]}, "cutoff"),
-        "history": _history(document["history"]),
+        "cutoff": None if document["cutoff"] is None else _number({"cutoff": document["cutoff"]}, "cutoff", least),
+        "history": _history(document["history"], least),
         "certificate": _certificate(document["certificate"]) if "certificate" in document else None,
         "path": path,
         "explanation": _explanation(document["explanation"]) if "explanation" in document else None,
@@ -141,12 +142,12 @@ def _images(mapping: Any, g1: Graph, g2: Graph) -> list[int] | None:
     return [image[u] for u in range(g1.n)]
 
 
-def _history(rows: Any) -> list[tuple[float, float, float]]:
+def _history(rows: Any, least: float) -> list[tuple[float, float, float]]:
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 3 for row in rows):
         raise _wrong('"history" must be a list of [seconds, lower, upper]')
     keys = ("seconds", "lower", "upper")
     return [
-        (_number(each, "seconds"), _number(each, "lower"), _number(each, "upper"))
+        (_number(each, "seconds"), _number(each, "lower", least), _number(each, "upper", least))
         for each in (dict(zip(keys, row, strict=True)) for row in rows)
     ]
 
@@ -206,12 +207,12 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _number(document: Mapping[str, Any], key: str) -> float:
+def _number(document: Mapping[str, Any], key: str, least: float = 0.0) -> float:
     value = document[key]
     if value is None or value == "inf":
         return math.inf
-    if type(value) not in (int, float) or not value >= 0:
-        raise _wrong(f'"{key}" must be a number, 0 or more, got {value!r}')
+    if type(value) not in (int, float) or not value >= least:
+        raise _wrong(f'"{key}" must be a number{", 0 or more" if least == 0 else ""}, got {value!r}')
     return float(value)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from gedkit._anchors import anchored_costs, start_images
 from gedkit._costs.costs import Costs
 from gedkit._edits.edit_path import EditPath
 from gedkit._explanation import Explanation, SearchPhase
@@ -11,7 +14,9 @@ from gedkit._graphs.graph import Graph
 from gedkit._result import Result
 from gedkit._solvers.record import refuse_explain
 from gedkit._solvers.registry import find_solver
-from gedkit._solvers.request import Callback, make_request
+from gedkit._solvers.request import Callback, Request, make_request
+from gedkit._solvers.signed_run import run_request
+from gedkit._solvers.started_run import run_from_start
 from gedkit.errors import EditPathError, InvalidTypeError
 
 __all__ = ["edit_path", "solve"]
@@ -31,6 +36,10 @@ def solve(
     callback: Callback | None = None,
     keep_names: bool = True,
     explain: bool = False,
+    fixed: Iterable[tuple[Any, Any]] | None = None,
+    forbidden: Iterable[tuple[Any, Any]] | None = None,
+    start: Result | Iterable[tuple[Any, Any]] | Mapping[Any, Any] | None = None,
+    match_names: bool = False,
     **options: Any,
 ) -> Result:
     """Compute the graph edit distance of two graphs and the edit path behind it.
@@ -69,6 +78,17 @@ def solve(
         names). The mapping is looked at again when it is first asked for; the distance never changes.
     explain : bool
         Also record which searches ran, for how long and why, as `Result.explanation`; it takes no time to speak of.
+    fixed : iterable of pairs, optional
+        What is known beforehand: ``(u, v)`` if node u of ``g1`` becomes v of ``g2``, ``(u, None)`` if u is deleted,
+        ``(None, v)`` if v is inserted. Nodes go by name in graphs that have names, else by number. The distance is
+        that of the cheapest path that agrees; `Result.costs` price all others at infinity, and proofs hold for it.
+    forbidden : iterable of pairs, optional
+        What is ruled out, in the same form.
+    start : Result, iterable of pairs or mapping, optional
+        A mapping to start from, which need not be a good one. The search looks for cheaper paths only; if it is stopped
+        before it finds one, this is the answer. Nodes that it does not name are deleted or inserted.
+    match_names : bool
+        Fix all nodes that have the same name in both graphs.
     **options
         Options of the solver, by name. ``certificate=True`` makes ``"auto"``, ``"exact"`` and ``"genn-exact"`` record a
         proof of the lower bound, which `gedkit.verify` checks; it takes time and memory.
@@ -103,6 +123,8 @@ def solve(
       insert edge C – S  [1]
     >>> gk.solve(g1, g2, cutoff=1).status
     Status.CUTOFF
+    >>> gk.solve(g1, g2, fixed=[(2, 0)], forbidden=[(1, 2)]).mapping
+    [(0, 2), (1, 1), (2, 0)]
     """
     chosen = find_solver(solver)
     checked = chosen.checked_options(options)
@@ -112,7 +134,17 @@ def solve(
         raise InvalidTypeError(f"explain must be True or False, got {explain!r}")
     request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback, threads, explain)
     chosen.require_threads(threads)
-    result = chosen.run(request, **checked)
+    if fixed is not None or forbidden is not None or match_names is not False:
+        prices = anchored_costs(request.costs, request.g1, request.g2, fixed, forbidden, match_names)
+        request = replace(request, costs=prices)
+
+    def run(wanted: Request) -> Result:
+        return run_request(lambda unsigned: chosen.run(unsigned, **checked), wanted)
+
+    if start is None:
+        result = run(request)
+    else:
+        result = run_from_start(run, request, start_images(start, request.g1, request.g2))
     if explain and result.explanation is None:
         result.explanation = _one_search(result)
     return result.with_names_kept() if keep_names else result

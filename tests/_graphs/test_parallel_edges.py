@@ -79,7 +79,7 @@ COSTS = [
 
 
 @pytest.mark.parametrize("directed", [False, True])
-@pytest.mark.parametrize("costs", COSTS, ids=str)
+@pytest.mark.parametrize("costs", COSTS, ids=["unit", "unequal", "tables", "function"])
 @pytest.mark.parametrize("seed", range(8))
 def test_distances_against_exhaustive_search(seed, costs, directed):
     rng = np.random.default_rng(seed)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from gedkit._costs.array_parts import PairArray, SingleArray, SparsePairs
+from gedkit._costs.constraints import ConstrainedPair, ConstrainedSingle, Constraints
 from gedkit._costs.metric import is_metric
 from gedkit._costs.pair_parts import DifferingLabels, PairPart, make_pair_part
 from gedkit._costs.parallel_parts import price_parallel_edges
@@ -12,12 +14,16 @@ from gedkit._costs.ready_made import chemistry_parts, mces_parts
 from gedkit._costs.single_parts import Constant, SinglePart, make_single_part
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label
-from gedkit.errors import InvalidTypeError
+from gedkit._numpy import is_array
+from gedkit.errors import InvalidCostError, InvalidTypeError
 
-__all__ = ["PARTS", "Costs", "PairCost", "SingleCost", "require_costs"]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
-PairCost = float | str | Mapping[Any, float] | Callable[[Element, Element], float]
-SingleCost = float | str | Mapping[Any, float] | Callable[[Element], float]
+__all__ = ["PARTS", "Costs", "PairCost", "SingleCost", "require_costs", "require_costs_of_many"]
+
+PairCost: TypeAlias = "float | str | Mapping[Any, float] | ArrayLike | Callable[[Element, Element], float]"
+SingleCost: TypeAlias = "float | str | Mapping[Any, float] | ArrayLike | Callable[[Element], float]"
 
 _SHOWN_ENTRIES = 8  # longer tables are abbreviated in repr
 
@@ -32,7 +38,7 @@ class Costs:
 
     Parameters
     ----------
-    node_sub, edge_sub : number, table, name or function
+    node_sub, edge_sub : number, table, name, array or function
         What turning one element into another costs.
 
         - a number: the cost if the labels differ; equal labels cost 0;
@@ -41,11 +47,20 @@ class Costs:
         - ``"label"``: 1 if the labels differ, else 0;
         - ``"abs"`` or ``"euclidean"``: the Manhattan or Euclidean distance of the
           attributes;
+        - an array with a row for each node (edge) of the first graph and a column for each of the second, in the order
+          of ``Graph.edges``; ``node_sub`` may be a sparse matrix of scipy, in which absent pairs are forbidden;
         - a function of two `Element` objects (``.label`` and ``.attrs``), called once per distinct pair before the
           search and never inside it.
-    node_del, node_ins, edge_del, edge_ins : number, table, name or function
+    node_del, node_ins, edge_del, edge_ins : number, table, name, array or function
         What deleting or inserting an element costs: a number, ``{label: cost}`` (the key ``...`` prices all other
-        labels), ``"abs"`` or ``"euclidean"`` (the size of the attributes), or a function of an `Element`.
+        labels), ``"abs"`` or ``"euclidean"`` (the size of the attributes), an array with a number for each element of
+        the first graph (deletions) or the second (insertions), or a function of an `Element`.
+    signed : bool
+        Whether entries of arrays may be negative: rewards. The distance may then be negative too.
+
+    Notes
+    -----
+    Arrays belong to one pair of graphs: `solve` and `solve_many` take them, what compares many graphs does not.
 
     Examples
     --------
@@ -65,7 +80,7 @@ class Costs:
     Costs(node_sub=0, node_del=inf, node_ins=inf, edge_sub='abs', edge_del='abs', edge_ins='abs')
     """
 
-    __slots__ = (*PARTS, "is_integer", "uniform")
+    __slots__ = (*PARTS, "constraints", "is_integer", "of_one_pair", "signed", "uniform")
 
     node_sub: PairPart
     node_del: SinglePart
@@ -74,6 +89,11 @@ class Costs:
     edge_del: SinglePart
     edge_ins: SinglePart
     uniform: tuple[float, float, float, float, float, float] | None  # the six numbers, if all parts are numbers
+    constraints: Constraints | None  # nodes that `solve` was told to fix or to keep apart
+    of_one_pair: bool
+    """Whether the costs belong to one pair of graphs: there are arrays among them, or nodes are fixed."""
+    signed: bool
+    """Whether entries of arrays may be negative."""
     is_integer: bool | None
     """Whether every finite cost is an integer; ``None`` if that depends on attributes or a function."""
 
@@ -86,23 +106,53 @@ class Costs:
         edge_sub: PairCost = 1,
         edge_del: SingleCost = 1,
         edge_ins: SingleCost = 1,
+        signed: bool = False,
     ) -> None:
+        if type(signed) is not bool:
+            raise InvalidTypeError(f"signed must be True or False, got {signed!r}")
         given = dict(zip(PARTS, (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins), strict=True))
         for name, value in given.items():
-            part = make_pair_part(name, value) if name.endswith("_sub") else make_single_part(name, value)
-            object.__setattr__(self, name, part)
+            make: Callable[..., Any] = make_pair_part if name.endswith("_sub") else make_single_part
+            object.__setattr__(self, name, make(name, value, signed=signed))
+        object.__setattr__(self, "signed", signed)
+        object.__setattr__(self, "constraints", None)
         price_parallel_edges(self.edge_sub, self.edge_del, self.edge_ins)
         parts = [getattr(self, name) for name in PARTS]
         uniform = all(isinstance(part, (Constant, DifferingLabels)) for part in parts)
         object.__setattr__(self, "is_integer", _all_known([part.whole for part in parts]))
         object.__setattr__(self, "uniform", tuple(part.number for part in parts) if uniform else None)
+        object.__setattr__(self, "of_one_pair", not uniform and bool(self.arrays))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Costs cannot be changed: make new ones with another {name}")
 
     @property
+    def arrays(self) -> tuple[str, ...]:
+        """The names of the parts that are arrays."""
+        kinds = (PairArray, SingleArray, SparsePairs)
+        return tuple(name for name in PARTS if isinstance(self.plain_part(name), kinds))
+
+    def plain_part(self, name: str) -> Any:
+        """Return the part of that name without what is fixed or forbidden."""
+        part = getattr(self, name)
+        return part.base if isinstance(part, (ConstrainedPair, ConstrainedSingle)) else part
+
+    def constrained(self, constraints: Constraints) -> Costs:
+        """Return the same costs for one pair of graphs of which some nodes are fixed."""
+        made = _rebuild(self._described(), signed=self.signed)
+        object.__setattr__(made, "node_sub", ConstrainedPair(made.node_sub, constraints))
+        object.__setattr__(made, "node_del", ConstrainedSingle(made.node_del, constraints.kept1))
+        object.__setattr__(made, "node_ins", ConstrainedSingle(made.node_ins, constraints.kept2))
+        object.__setattr__(made, "constraints", constraints)
+        object.__setattr__(made, "uniform", None)
+        object.__setattr__(made, "of_one_pair", True)
+        return made
+
+    @property
     def is_symmetric(self) -> bool | None:
         """Whether the distance is the same in both directions; ``None`` if a function makes that unknown."""
+        if self.of_one_pair:
+            return None
         verdicts = [self.node_sub.symmetric, self.edge_sub.symmetric]
         for deletion, insertion in ((self.node_del, self.node_ins), (self.edge_del, self.edge_ins)):
             same = deletion.describe() == insertion.describe()
@@ -204,20 +254,27 @@ class Costs:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Costs):
             return NotImplemented
-        return self._described() == other._described()
+        if (self.signed, self.constraints) != (other.signed, other.constraints):
+            return False
+        mine, its = self._described(), other._described()
+        return all(_same(mine[name], its[name]) for name in PARTS)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         shown = []
         for name, value in self._described().items():
-            if value == 1:
+            if not is_array(value) and value == 1:
                 continue
             shown.append(f"{name}={_shown(value)}")
-        return f"Costs({', '.join(shown)})"
+        if self.signed:
+            shown.append("signed=True")
+        kept = self.constraints
+        tail = "" if kept is None else f" with {len(kept.fixed)} fixed and {len(kept.forbidden)} forbidden"
+        return f"Costs({', '.join(shown)}){tail}"
 
     def __reduce__(self) -> tuple[Callable[..., Costs], tuple[Any, ...]]:
-        return _rebuild, (self._described(),)
+        return _rebuild, (self._described(), self.signed, self.constraints)
 
     def _described(self) -> dict[str, Any]:
         return {name: getattr(self, name).describe() for name in PARTS}
@@ -235,13 +292,33 @@ def require_costs(costs: object) -> Costs:
     return costs
 
 
+def require_costs_of_many(costs: object, who: str) -> Costs:
+    """Return the costs as `require_costs` does; raise an error for arrays, which belong to one pair of graphs."""
+    checked = require_costs(costs)
+    if checked.of_one_pair:
+        what = f"{checked.arrays[0]} is an array" if checked.arrays else "nodes are fixed"
+        raise InvalidCostError(
+            f"{who} compares many pairs of graphs, but {what}, which belongs to one pair: use gk.solve, or "
+            f"gk.solve_many with costs for each pair"
+        )
+    return checked
+
+
 def _all_known(verdicts: list[bool | None]) -> bool | None:
     if False in verdicts:
         return False
     return None if None in verdicts else True
 
 
+def _same(x: Any, y: Any) -> bool:
+    if is_array(x) or is_array(y):
+        return is_array(x) and is_array(y) and x.shape == y.shape and bool((x == y).all())
+    return bool(x == y)
+
+
 def _shown(value: Any) -> str:
+    if is_array(value):
+        return f"<array of shape {value.shape}>"
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, dict) and len(value) > _SHOWN_ENTRIES:
@@ -250,8 +327,9 @@ def _shown(value: Any) -> str:
     return repr(value)
 
 
-def _rebuild(given: dict[str, Any]) -> Costs:
-    return Costs(**given)
+def _rebuild(given: dict[str, Any], signed: bool = False, constraints: Constraints | None = None) -> Costs:
+    made = Costs(**given, signed=signed)
+    return made if constraints is None else made.constrained(constraints)
 
 
 DEFAULT = Costs()

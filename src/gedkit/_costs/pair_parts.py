@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from gedkit._costs.array_parts import is_array_like, make_pair_array
 from gedkit._costs.function_errors import call_cost_function
 from gedkit._costs.part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
 from gedkit._costs.pricing_deadline import look_at_the_clock
@@ -33,8 +34,8 @@ class PairPart(Part, Protocol):
         """Return `cost` of every row with every column."""
 
 
-def make_pair_part(name: str, given: Any) -> PairPart:
-    """Return the part for a substitution cost in the form that users pass it."""
+def make_pair_part(name: str, given: Any, *, signed: bool = False) -> PairPart:
+    """Return the part for a substitution cost in the form that users pass it; ``signed`` is for arrays."""
     if is_number(given):
         return DifferingLabels(name, given)
     if isinstance(given, Mapping):
@@ -43,9 +44,13 @@ def make_pair_part(name: str, given: Any) -> PairPart:
         if given == "label":
             return DifferingLabels(name, 1)
         return AttributeDistance(name, checked_norm(name, given, '"label", "abs" or "euclidean"'))
+    if is_array_like(given):
+        return make_pair_array(name, given, signed=signed)
     if callable(given):
         return PairFunction(name, given)
-    raise InvalidTypeError(f"{name} must be a number, a {{(a, b): cost}} table, a name or a function, got {given!r}")
+    raise InvalidTypeError(
+        f"{name} must be a number, a {{(a, b): cost}} table, a name, an array or a function, got {given!r}"
+    )
 
 
 class DifferingLabels:
@@ -185,8 +190,22 @@ def _mismatch(name: str, a: Element, b: Element) -> InvalidCostError:
 
 
 def _priced(cost: Callable[[Element, Element], float], rows: Sequence[Element], columns: Sequence[Element]) -> Table:
+    kinds1, kinds2 = _without_numbers(rows), _without_numbers(columns)
+    if len(kinds1) < len(rows) or len(kinds2) < len(columns):  # elements of a kind, told apart by their number alone
+        table = _priced(cost, list(kinds1), list(kinds2))
+        at1 = [kinds1[a._replace(number=None)] for a in rows]
+        at2 = [kinds2[b._replace(number=None)] for b in columns]
+        return np.ascontiguousarray(table[np.ix_(at1, at2)])
     table = np.empty((len(rows), len(columns)))
     for i, a in enumerate(rows):
         look_at_the_clock()
         table[i] = [cost(a, b) for b in columns]
     return table
+
+
+def _without_numbers(elements: Sequence[Element]) -> dict[Element, int]:
+    """Return the distinct elements if numbers are left out of account, each with its place among them."""
+    kinds: dict[Element, int] = {}
+    for element in elements:
+        kinds.setdefault(element if element.number is None else element._replace(number=None), len(kinds))
+    return kinds

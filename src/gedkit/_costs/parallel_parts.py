@@ -95,8 +95,8 @@ _SINGLES: dict[type, type] = {
 def price_parallel_edges(sub: PairPart, delete: SinglePart, insert: SinglePart) -> None:
     """Make the three edge parts of a cost model price parallel edges too."""
     part: Any = sub
-    part.__class__ = _PAIRS[type(sub)]
+    part.__class__ = _PAIRS.get(type(sub), type(sub))  # arrays price no parallel edges
     part.delete, part.insert = delete, insert
     for single in (delete, insert):
         other: Any = single
-        other.__class__ = _SINGLES[type(single)]
+        other.__class__ = _SINGLES.get(type(single), type(single))

@@ -12,13 +12,23 @@ from gedkit.errors import InvalidCostError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Part", "Table", "attribute_values", "checked", "checked_norm", "is_number", "is_whole", "remember"]
+__all__ = [
+    "LARGEST",
+    "Part",
+    "Table",
+    "attribute_values",
+    "checked",
+    "checked_norm",
+    "is_number",
+    "is_whole",
+    "remember",
+]
 
 Table: TypeAlias = "NDArray[np.float64]"
 # How many values of a cost function are remembered.
 _MEMORY = 1 << 20
-# The largest finite cost: the cost of a path, a sum of many costs, must be finite too.
-_LARGEST = 1e200
+LARGEST = 1e200
+"""The largest finite cost: the cost of a path, a sum of many costs, must be finite too."""
 
 
 class Part(Protocol):
@@ -39,14 +49,14 @@ def checked(value: Any, what: str) -> float:
         cost = float(value)
     except OverflowError:
         raise InvalidCostError(
-            f"{what} is too large: a cost is at most {_LARGEST:g}, or inf to forbid the operation"
+            f"{what} is too large: a cost is at most {LARGEST:g}, or inf to forbid the operation"
         ) from None
     if math.isnan(cost):
         raise InvalidCostError(f"{what} is NaN: a cost is 0 or more, inf to forbid the operation")
     if cost < 0:
         raise InvalidCostError(f"{what} is {cost:g}: a cost is 0 or more, inf to forbid the operation")
-    if _LARGEST < cost < math.inf:
-        raise InvalidCostError(f"{what} is {cost:g}: a cost is at most {_LARGEST:g}, or inf to forbid the operation")
+    if LARGEST < cost < math.inf:
+        raise InvalidCostError(f"{what} is {cost:g}: a cost is at most {LARGEST:g}, or inf to forbid the operation")
     return cost
 
 

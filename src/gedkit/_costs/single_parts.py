@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from gedkit._costs.array_parts import is_array_like, make_single_array
 from gedkit._costs.function_errors import call_cost_function
 from gedkit._costs.part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
 from gedkit._graphs.element import Element
@@ -25,17 +26,21 @@ class SinglePart(Part, Protocol):
         """Return `cost` of every element."""
 
 
-def make_single_part(name: str, given: Any) -> SinglePart:
-    """Return the part for a deletion or insertion cost in the form that users pass it."""
+def make_single_part(name: str, given: Any, *, signed: bool = False) -> SinglePart:
+    """Return the part for a deletion or insertion cost in the form that users pass it; ``signed`` is for arrays."""
     if is_number(given):
         return Constant(name, given)
     if isinstance(given, Mapping):
         return SingleTable(name, given)
     if isinstance(given, str):
         return AttributeSize(name, checked_norm(name, given, '"abs" or "euclidean"'))
+    if is_array_like(given):
+        return make_single_array(name, given, signed=signed)
     if callable(given):
         return SingleFunction(name, given)
-    raise InvalidTypeError(f"{name} must be a number, a {{label: cost}} table, a name or a function, got {given!r}")
+    raise InvalidTypeError(
+        f"{name} must be a number, a {{label: cost}} table, a name, an array or a function, got {given!r}"
+    )
 
 
 class Constant:

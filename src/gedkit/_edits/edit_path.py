@@ -163,10 +163,12 @@ class EditPath(Sequence[Operation]):
     def inverse(self) -> EditPath:
         """Return the path from the second graph to the first, priced with the same costs.
 
-        If the costs are not symmetric it may cost more or less than this path, or be infinite.
+        If the costs are not symmetric it may cost more or less than this path, or be infinite. Costs that belong to one
+        pair of graphs, such as arrays, know one direction only: every operation then costs what it undoes.
         """
+        undone = [_inverted(operation, self.costs) for operation in reversed(self.operations)]
         return EditPath(
-            [_inverted(operation, self.costs) for operation in reversed(self.operations)],
+            undone,
             costs=self.costs,
             directed=self.directed,
             names1=self.names2,
@@ -231,6 +233,8 @@ def _as_priced(operation: Operation, costs: Costs) -> Operation:
 
 
 def _inverted(operation: Operation, costs: Costs) -> Operation:
+    if costs.of_one_pair:
+        return replace(_inverted(operation, _ANY), cost=operation.cost)
     match operation:
         case NodeSub(node, target, before, after, _):
             return NodeSub(target, node, after, before, costs.node_sub.cost(after, before))
@@ -246,6 +250,8 @@ def _inverted(operation: Operation, costs: Costs) -> Operation:
             return EdgeDel(target, after, costs.edge_del.cost(after))
     raise EditPathError(f"{operation!r} is not an edit operation")
 
+
+_ANY = Costs()  # to invert an operation whose price is known
 
 _JSON_NAME = {
     NodeSub: "node_sub",

@@ -20,7 +20,7 @@ def single_prices(cost: Callable[[Element], float]) -> Callable[[Element], float
 
     def price(a: Element) -> float:
         label = a.label
-        if a.values is not None or type(label) not in _SIMPLE:
+        if a.values is not None or a.number is not None or type(label) not in _SIMPLE:
             return cost(a)
         key = (type(label), label)
         found = known.get(key)
@@ -40,6 +40,8 @@ def pair_prices(cost: Callable[[Element, Element], float]) -> Callable[[Element,
     def price(a: Element, b: Element) -> float:
         x, y = a.label, b.label
         if a.values is not None or b.values is not None or type(x) not in _SIMPLE or type(y) not in _SIMPLE:
+            return cost(a, b)
+        if a.number is not None or b.number is not None:
             return cost(a, b)
         key = (type(x), x, type(y), y)
         found = known.get(key)

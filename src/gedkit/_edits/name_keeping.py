@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._edits.kind_prices import pair_prices, single_prices
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.element import Element
@@ -40,7 +41,8 @@ def keep_names(g1: Graph, g2: Graph, images: Sequence[int], costs: Costs, cost: 
     wanted = [number.get(name, -1) for name in g1.names]
     if all(v < 0 or found[u] == v for u, v in enumerate(wanted)):
         return found
-    if not _costs_more(g1, g2, wanted, costs, cost) and path_from_mapping(g1, g2, wanted, costs).cost == cost:
+    dearer = not costs.signed and _costs_more(g1, g2, wanted, costs, cost)
+    if not dearer and path_from_mapping(g1, g2, wanted, costs).cost == cost:
         return wanted
     better = _Exchange(g1, g2, found, costs).run(wanted)
     changed = better != found
@@ -51,13 +53,14 @@ def _costs_more(g1: Graph, g2: Graph, images: list[int], costs: Costs, cost: flo
     """Return whether nodes and edges of ``g1`` alone cost clearly more; costs are not negative."""
     most = cost + _ROUNDING * max(1.0, abs(cost))
     total = 0.0
-    nodes2 = g2.node_elements()
-    for a, v in zip(g1.node_elements(), images, strict=True):
+    elements = elements_of_pair(costs, g1, g2)
+    nodes2 = elements.nodes2
+    for a, v in zip(elements.nodes1, images, strict=True):
         total += costs.node_del.cost(a) if v < 0 else costs.node_sub.cost(a, nodes2[v])
         if total > most:
             return True
     there = {pair for u, v in g2.edges for pair in ((u, v), (v, u))} if not g1.directed else set(g2.edges)
-    for (u, v), element in zip(g1.edges, g1.edge_elements(), strict=True):
+    for (u, v), element in zip(g1.edges, elements.edges1, strict=True):
         if (images[u], images[v]) not in there:
             total += costs.edge_del.cost(element)
             if total > most:
@@ -74,17 +77,18 @@ class _Exchange:
         self.kept_edge = pair_prices(lambda a, b: costs.edge_pair(a, b) - costs.edge_ins.cost(b))
         self.directed = g1.directed
         self.moved = -1  # the other node of the last exchange, if there was one
-        self.nodes1, self.nodes2 = g1.node_elements(), g2.node_elements()
+        elements = elements_of_pair(costs, g1, g2)
+        self.nodes1, self.nodes2 = elements.nodes1, elements.nodes2
         self.owner = [-1] * g2.n
         for u, v in enumerate(images):
             if v >= 0:
                 self.owner[v] = u
         self.touching: list[list[tuple[int, int, Element]]] = [[] for _ in range(g1.n)]
-        for (u, v), element in zip(g1.edges, g1.edge_elements(), strict=True):
+        for (u, v), element in zip(g1.edges, elements.edges1, strict=True):
             for end in {u, v}:
                 self.touching[end].append((u, v, element))
         self.edges2: dict[tuple[int, int], Element] = {}
-        for (u, v), element in zip(g2.edges, g2.edge_elements(), strict=True):
+        for (u, v), element in zip(g2.edges, elements.edges2, strict=True):
             self.edges2[u, v] = element
             if not self.directed:
                 self.edges2[v, u] = element

@@ -1,4 +1,4 @@
-"""A node or an edge as cost functions see it: its label and its attributes, not its place in the graph."""
+"""A node or an edge as costs see it: its label and its attributes, and its number only where costs go by number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ __all__ = ["Element"]
 class Element(NamedTuple):
     """Label and attributes of a node or an edge. Cost functions are called with these.
 
-    Two elements with equal labels and attributes are equal, and cost the same.
+    Two elements with equal labels and attributes are equal, and cost the same. Where costs are arrays, or nodes are
+    fixed, elements also have the ``number`` of the node or edge in its graph, and those of two numbers differ.
 
     Examples
     --------
@@ -24,6 +25,7 @@ class Element(NamedTuple):
     label: Label = None
     values: tuple[float, ...] | None = None
     names: tuple[str, ...] | None = None
+    number: int | None = None
 
     @property
     def attrs(self) -> float | tuple[float, ...] | dict[str, float] | None:

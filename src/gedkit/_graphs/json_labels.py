@@ -6,6 +6,7 @@ import json
 from collections.abc import Hashable
 from typing import Any
 
+from gedkit._graphs.facts import Facts
 from gedkit._graphs.labels import shortened
 from gedkit.errors import InvalidGraphError
 
@@ -23,6 +24,8 @@ def jsonable(label: Any) -> Any:
 
 def hashable(value: Any) -> Hashable:
     """Return something that can be a label: lists become tuples, objects their JSON."""
+    if isinstance(value, Facts):
+        return value
     if isinstance(value, (list, tuple)):
         return tuple(hashable(part) for part in value)
     if isinstance(value, dict):

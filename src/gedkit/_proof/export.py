@@ -15,6 +15,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._proof.verify import refusing_nonsense
 from gedkit._proof.veripb_log import pseudo_boolean_proof
 from gedkit._result import Result
+from gedkit._signed_result import in_nonnegative_costs
 from gedkit.errors import InvalidOptionError, InvalidTypeError, StoreError, VerificationError
 
 __all__ = ["export_proof", "write_proof"]
@@ -60,6 +61,8 @@ def export_proof(result: Result, path: str | PathLike[str], *, format: str = "ve
         raise InvalidTypeError(f"expected a gedkit.Result, got {type(result).__name__}")
     if result.certificate is None:
         raise VerificationError("the result has no certificate: solve with certificate=True")
+    if result.costs.signed:
+        result, _ = in_nonnegative_costs(result)
     return write_proof(result.g1, result.g2, result.costs, result.certificate, path, format)
 
 

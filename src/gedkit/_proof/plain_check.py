@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._graphs.graph import Graph
 from gedkit.errors import VerificationError
 
@@ -52,16 +53,17 @@ class Problem:
         require(math.isfinite(self.ticks_per_unit) and self.ticks_per_unit > 0, "the unit is not a positive number")
         require(0 < self.infinite <= LARGEST, "the number for infinity is not positive, or too large")
         require(self.exact or math.frexp(self.ticks_per_unit)[0] == 0.5, "the unit is not a power of two")
-        node = self.priced(g1.node_elements(), g2.node_elements(), costs.node_sub, costs.node_del, costs.node_ins)
-        edge = self.priced(g1.edge_elements(), g2.edge_elements(), costs.edge_sub, costs.edge_del, costs.edge_ins)
+        nodes1, nodes2, edges1, edges2 = elements_of_pair(costs, g1, g2)
+        node = self.priced(nodes1, nodes2, costs.node_sub, costs.node_del, costs.node_ins)
+        edge = self.priced(edges1, edges2, costs.edge_sub, costs.edge_del, costs.edge_ins)
         self.check_infinite(node, edge)
         self.edge: dict[Any, int] = edge[0]
         self.transposed = bool(c.transposed)
         for e, f in self.edge:  # an edge may be replaced
             self.edge[e, f] = min(self.edge[e, f], self.edge[e, None] + self.edge[None, f])
         a, b = Side(g1, edge[1], g1.directed), Side(g2, edge[2], g1.directed)
-        nodes1, nodes2 = ([*zip(*pair, strict=True), (None, None)] for pair in ((node[1], a.loops), (node[2], b.loops)))
-        match = [[min(self.infinite, node[0][x, y] + self.edge[m, n]) for y, n in nodes2] for x, m in nodes1]
+        kinds1, kinds2 = ([*zip(*pair, strict=True), (None, None)] for pair in ((node[1], a.loops), (node[2], b.loops)))
+        match = [[min(self.infinite, node[0][x, y] + self.edge[m, n]) for y, n in kinds2] for x, m in kinds1]
         if self.transposed:
             a, b, match = b, a, [list(column) for column in zip(*match, strict=True)]
         self.a, self.b = a, b

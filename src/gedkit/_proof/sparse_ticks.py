@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._proof.tick_tables import Unit
@@ -50,8 +51,9 @@ class SparseTicks:
     """
 
     def __init__(self, g1: Graph, g2: Graph, costs: Costs, unit: Unit, flipped: bool) -> None:
-        nodes = _tables(g1.node_elements(), g2.node_elements(), (costs.node_sub, costs.node_del, costs.node_ins), unit)
-        edges = _tables(g1.edge_elements(), g2.edge_elements(), (costs.edge_sub, costs.edge_del, costs.edge_ins), unit)
+        nodes1, nodes2, edges1, edges2 = elements_of_pair(costs, g1, g2)
+        nodes = _tables(nodes1, nodes2, (costs.node_sub, costs.node_del, costs.node_ins), unit)
+        edges = _tables(edges1, edges2, (costs.edge_sub, costs.edge_del, costs.edge_ins), unit)
         self.infinite = unit.infinite
         self.directed = g1.directed
         self._check_infinite(g1, g2, nodes, edges)

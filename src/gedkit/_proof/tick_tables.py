@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._costs.pair_parts import PairPart
 from gedkit._costs.single_parts import SinglePart
 from gedkit._files.read_limits import current_limits
@@ -98,8 +99,9 @@ class TickTables:
 def tick_tables(g1: Graph, g2: Graph, costs: Costs, unit: Unit, transposed: bool) -> TickTables:
     """Return the tables with rows from ``g1`` and columns from ``g2``, or vice versa if transposed."""
     _require_few(g1.n * g2.n)
-    node = _priced(g1.node_elements(), g2.node_elements(), costs.node_sub, costs.node_del, costs.node_ins, unit)
-    edge = _priced(g1.edge_elements(), g2.edge_elements(), costs.edge_sub, costs.edge_del, costs.edge_ins, unit)
+    nodes1, nodes2, edges1, edges2 = elements_of_pair(costs, g1, g2)
+    node = _priced(nodes1, nodes2, costs.node_sub, costs.node_del, costs.node_ins, unit)
+    edge = _priced(edges1, edges2, costs.edge_sub, costs.edge_del, costs.edge_ins, unit)
     _check_infinite(node, edge, unit.infinite)
     # The last row and column of a table stand for "none"; an edge may be replaced instead of substituted.
     edges = np.minimum(edge.table, _capped(edge.table[:, -1:] + edge.table[-1:, :], unit))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._graphs.graph import Graph
 from gedkit._proof.plain_check import plainly_proven_ticks
 from gedkit._proof.region_check import proven_by_regions
@@ -17,6 +19,7 @@ from gedkit._proof.verification import Verification
 from gedkit._region_certificate import RegionCertificate
 from gedkit._result import Result, Status
 from gedkit._rounding import clearly_above, nearly_equal
+from gedkit._signed_result import in_nonnegative_costs
 from gedkit.errors import InvalidOptionError, InvalidTypeError, VerificationError
 
 __all__ = ["certified_bound", "mapping_cost", "refusing_nonsense", "verify"]
@@ -62,6 +65,8 @@ def verify(result: Result, *, checker: str = "fast") -> Verification:
         raise InvalidTypeError(f"expected a gedkit.Result, got {type(result).__name__}")
     if checker not in _CHECKERS:
         raise InvalidOptionError(f"checker must be one of {', '.join(map(repr, _CHECKERS))}, got {checker!r}")
+    if result.costs.signed:
+        return _in_given_costs(result, checker)
     reasons: list[str] = []
     path_cost = certified = None
     try:
@@ -83,6 +88,32 @@ def verify(result: Result, *, checker: str = "fast") -> Verification:
         complete=certified is not None and _reaches(certified, result),
         steps=None if result.certificate is None else len(result.certificate),
     )
+
+
+def _in_given_costs(result: Result, checker: str) -> Verification:
+    """Check a result under costs with negative entries by way of costs without."""
+    with refusing_nonsense("the result"):
+        restated, extra = in_nonnegative_costs(result)
+    found = verify(restated, checker=checker)
+    certified = found.certified_lower_bound
+    if certified is not None:
+        certified = result.lower_bound if found.complete else certified - extra
+    return replace(
+        found,
+        path_cost=None if found.path_cost is None else mapping_cost_of(result),
+        lower_bound=result.lower_bound,
+        certified_lower_bound=result.lower_bound
+        if found.complete
+        else None
+        if certified is None
+        else certified - extra,
+    )
+
+
+def mapping_cost_of(result: Result) -> float:
+    """Return what the mapping of a result costs, straight from the definition."""
+    images = _checked_images(result.g1, result.g2, result.mapping or [])
+    return mapping_cost(result.g1, result.g2, images, result.costs)
 
 
 @contextmanager
@@ -156,15 +187,16 @@ def mapping_cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float
     images : list of int
         The node of ``g2`` that each node of ``g1`` becomes; -1 if it is deleted.
     """
-    nodes1, nodes2 = g1.node_elements(), g2.node_elements()
+    elements = elements_of_pair(costs, g1, g2)
+    nodes1, nodes2 = elements.nodes1, elements.nodes2
     parts = []
     for u, v in enumerate(images):
         parts.append(costs.node_del.cost(nodes1[u]) if v < 0 else costs.node_sub.cost(nodes1[u], nodes2[v]))
     matched = set(images)
     parts.extend(costs.node_ins.cost(nodes2[v]) for v in range(g2.n) if v not in matched)
 
-    edges1 = dict(zip(g1.edges, g1.edge_elements(), strict=True))
-    edges2 = dict(zip(g2.edges, g2.edge_elements(), strict=True))
+    edges1 = dict(zip(g1.edges, elements.edges1, strict=True))
+    edges2 = dict(zip(g2.edges, elements.edges2, strict=True))
     reached = set()
     for (u, w), a in edges1.items():
         ends = (images[u], images[w])

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
+from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.graph import Graph
 
@@ -177,7 +178,7 @@ def _add_edges(
 def _prices(
     g1: Graph, g2: Graph, costs: Costs
 ) -> tuple[_Prices, _Prices, list[tuple[int, int]], list[tuple[int, int]]]:
-    nodes1, nodes2 = g1.node_elements(), g2.node_elements()
+    nodes1, nodes2, elements1, elements2 = elements_of_pair(costs, g1, g2)
     nodes = _Prices(
         costs.node_del.vector(nodes1).astype(float),
         costs.node_ins.vector(nodes2).astype(float),
@@ -185,7 +186,6 @@ def _prices(
     )
     loops1, plain1 = _without_loops(g1)
     loops2, plain2 = _without_loops(g2)
-    elements1, elements2 = g1.edge_elements(), g2.edge_elements()
     for u in range(g1.n):
         for v in range(g2.n):
             if u in loops1 and v in loops2:

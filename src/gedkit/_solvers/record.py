@@ -21,7 +21,7 @@ _LIKE_NETWORKX = 'nx.graph_edit_distance(..., backend="gedkit") takes it'
 _OF_NETWORKX = {
     "timeout": "time_limit= is the limit in seconds",
     "upper_bound": "cutoff= asks whether the distance is at most that",
-    "roots": _LIKE_NETWORKX,
+    "roots": "fixed=[(u, v)] fixes a pair",
     # And what other libraries call it.
     **dict.fromkeys(("n_jobs", "jobs", "num_threads", "workers"), "threads= is the number of threads, 0 for all cores"),
     **dict.fromkeys(

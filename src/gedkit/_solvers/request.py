@@ -59,21 +59,22 @@ def make_request(
     """Return the request, or raise an error about the first argument that is wrong."""
     if type(g1) is not Graph or type(g2) is not Graph:
         g1, g2 = as_graphs((g1, g2))
-    limits = checked_limits(cutoff, time_limit, memory_limit, seed)
+    costs = require_costs(costs)
+    limits = checked_limits(cutoff, time_limit, memory_limit, seed, signed=costs.signed)
     if callback is not None and not callable(callback):
         raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")
-    costs = require_costs(costs)
     if g1._unasked is not None or g2._unasked is not None:
         warn_of_overlooked((g1, g2), costs)
     return Request(g1, g2, costs, *limits, callback, checked_threads(threads), explain)
 
 
 def checked_limits(
-    cutoff: Any, time_limit: Any, memory_limit: Any, seed: Any
+    cutoff: Any, time_limit: Any, memory_limit: Any, seed: Any, *, signed: bool = False
 ) -> tuple[float | None, float | None, int | None, int]:
     """Return what every solver takes, in its proper type, or raise an error that names what is wrong."""
     if cutoff is not None:
-        cutoff = checked_number("cutoff", cutoff, "0 or more", lambda x: x >= 0)
+        wanted = "a number" if signed else "0 or more"
+        cutoff = checked_number("cutoff", cutoff, wanted, lambda x: x >= (-math.inf if signed else 0))
     if time_limit is not None:
         time_limit = checked_number("time_limit", time_limit, "a positive number of seconds", lambda x: x > 0)
     if memory_limit is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from typing import Any
 
 import gedkit as gk
 from gedkit.errors import InvalidCostError
@@ -38,7 +39,7 @@ def costs_from(text: str | None) -> gk.Costs | None:
         return None
     if text.strip() in _READY_MADE:
         return _READY_MADE[text.strip()]()
-    parts: dict[str, float | str] = {}
+    parts: dict[str, Any] = {}
     for entry in text.split(","):
         name, _, value = (part.strip() for part in entry.partition("="))
         if name not in _PARTS:

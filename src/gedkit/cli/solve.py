@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
+from gedkit.cli.anchor_options import Fix, Forbid, MatchNames, Start, anchors_from
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, read_pair, title_of
 from gedkit.cli.progress import SearchProgress
@@ -65,6 +66,10 @@ def solve(
             metavar="N", help="Number of threads for the search; 0: all cores. Not supported by every solver."
         ),
     ] = 1,
+    fix: Fix = None,
+    forbid: Forbid = None,
+    match_names: MatchNames = False,
+    start: Start = None,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw both graphs and the edits: .png, .svg, .pdf, .html.")
     ] = None,
@@ -102,6 +107,7 @@ def solve(
     )
     if pairs is not None:
         _refuse_with_pairs({"A": first, "--picture": picture, "--explain": explain, "--free-changes": free_changes})
+        _refuse_with_pairs({"--fix": fix, "--forbid": forbid, "--match-names": match_names, "--start": start})
         if out is None:
             raise InvalidOptionError("-o FILE is missing: where --pairs writes the answers, .csv or .jsonl")
         labels = {"format": source_format, "node_label": node_label, "edge_label": edge_label}
@@ -120,6 +126,7 @@ def solve(
 
         require_place(picture)
     g1, g2 = read_pair(first, second, smiles, source_format, node_label, edge_label)
+    anchors = anchors_from(g1, g2, fix, forbid, match_names, start)
     title = " → ".join(title_of(text, smiles) for text in (first, second))
     limit = options.get("budget", _AUTO_LIMIT) if time_limit is None and solver == "auto" else time_limit
     limit = None if limit == math.inf else limit
@@ -127,7 +134,7 @@ def solve(
     with SearchProgress(title, limit, quiet=as_json) as progress:
         callback = progress.on_progress if progress.wanted else None
         try:
-            result = solve_pair(g1, g2, threads=threads, callback=callback, explain=explain)
+            result = solve_pair(g1, g2, threads=threads, callback=callback, explain=explain, **anchors)
         except SolveInterrupted as error:
             result, stopped = error.result, True
     if as_json:

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Self, overload
 
 from gedkit import _core
-from gedkit._costs.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, require_costs_of_many
 from gedkit._graphs.graph import Graph
 from gedkit.collection.batches import GraphBatch, batches_from_workers, batches_of
 from gedkit.collection.graphs_in_memory import GraphsInMemory
@@ -36,7 +36,7 @@ class GraphFile:
     """
 
     def __init__(self, path: Path, costs: Costs | None) -> None:
-        self._store = Store(path, None if costs is None else require_costs(costs))
+        self._store = Store(path, None if costs is None else require_costs_of_many(costs, "Index"))
         self._memory = GraphsInMemory(self._store)
         try:
             with self._memory.up_to_date():

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from gedkit._costs.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, require_costs_of_many
 from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
 from gedkit._files.boundary import checked_path
@@ -185,7 +185,7 @@ def pair_options(
             raise InvalidOptionError(why)
     find_solver(solver).checked_options(options)
     limits = checked_limits(cutoff, time_limit, memory_limit, seed)
-    return PairOptions(require_costs(costs), solver, *limits, options, bounds, bounds_of_solve=bounds)
+    return PairOptions(require_costs_of_many(costs, "cdist"), solver, *limits, options, bounds, bounds_of_solve=bounds)
 
 
 def checked_workers(threads: Any) -> int:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gedkit._costs.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, require_costs_of_many
 from gedkit._graphs.graph import Graph
 from gedkit.collection.graph_file import as_items, as_number
 from gedkit.collection.index import Index, checked_queries
@@ -96,7 +96,7 @@ class ShardedIndex(Index):
         self._folder: Folder = folder_at(path, storage_options)
         self._workers: Workers | None = None if executor is None else workers_of(executor)
         self._cluster: ClusterSearch | None = None
-        wanted = None if costs is None else require_costs(costs)
+        wanted = None if costs is None else require_costs_of_many(costs, "Index")
         count = None if shards is None else _checked_count(shards)
         if not self._folder.has_manifest():
             self._create(count, wanted or Costs())
