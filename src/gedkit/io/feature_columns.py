@@ -45,7 +45,7 @@ class Columns:
         """Return a row for each element."""
         place = {label: i for i, label in enumerate(self.labels)}
         rows = []
-        for label, values, _ in elements:
+        for label, values, *_ in elements:
             one_hot = [0.0] * len(self.labels)
             if label is not None:
                 if label not in place:

@@ -7,7 +7,15 @@ from typing import Any
 from gedkit._install_hint import install_hint
 from gedkit.errors import MissingDependencyError
 
-__all__ = ["rdkit", "rdkit_depictor", "rdkit_descriptors", "rdkit_drawing", "rdkit_embedding", "rdkit_point"]
+__all__ = [
+    "rdkit",
+    "rdkit_depictor",
+    "rdkit_descriptors",
+    "rdkit_drawing",
+    "rdkit_embedding",
+    "rdkit_point",
+    "rdkit_reactions",
+]
 
 
 def rdkit() -> Any:
@@ -52,3 +60,10 @@ def rdkit_point(x: float, y: float) -> Any:
     from rdkit.Geometry import Point2D
 
     return Point2D(x, y)
+
+
+def rdkit_reactions() -> Any:
+    """Return the module that has reactions."""
+    from rdkit.Chem import rdChemReactions
+
+    return rdChemReactions

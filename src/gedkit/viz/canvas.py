@@ -115,11 +115,16 @@ def divide(figure: Figure, low: float, high: float) -> None:
     figure.add_artist(Line2D([0.5, 0.5], [low, high], color=FAINT, linewidth=1))
 
 
-def legend(figure: Figure, colours: Sequence[str], enlarged: float = 1) -> None:
+def legend(
+    figure: Figure,
+    colours: Sequence[str],
+    enlarged: float = 1,
+    words: tuple[str, str, str, str] = ("kept", "deleted", "inserted", "changed"),
+) -> None:
     """Say below the picture what the colours mean that occur in it."""
     from matplotlib.lines import Line2D
 
-    meaning = (("kept", KEPT), ("deleted", DELETED), ("inserted", INSERTED), ("changed", CHANGED))
+    meaning = tuple(zip(words, (KEPT, DELETED, INSERTED, CHANGED), strict=True))
     marks = [
         Line2D([], [], color=c, marker="o", markerfacecolor=FILL[c], markersize=8, linewidth=2, label=what)
         for what, c in meaning

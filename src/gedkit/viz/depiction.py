@@ -20,7 +20,7 @@ from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_drawing
 from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
 from gedkit.viz.svg_outlines import Drawing, read_outlines
 
-__all__ = ["depict_pair"]
+__all__ = ["Marks", "depict_pair", "picture", "turn"]
 
 Places = NDArray[np.float64]
 
@@ -53,7 +53,7 @@ def depict_pair(compared: Any, *, atom_numbers: bool = False) -> tuple[Drawing, 
             if atom_numbers:
                 _number(first, [str(name) for name in compared.g1.names])
                 _number(second, compared.second_names())
-            return _picture(first, left), _picture(second, right)
+            return picture(first, left), picture(second, right)
     except (GedkitError, ImportError, RuntimeError, ValueError):  # no RDKit, or a molecule that it does not draw
         return None
 
@@ -70,7 +70,7 @@ def _lay_out(first: Any, second: Any, pairs: list[tuple[int, int]]) -> None:
             return
         _set_places(second, own)
     if len(pairs) >= 2:
-        _turn(first, second, shared if len(shared) >= 2 else pairs)
+        turn(first, second, shared if len(shared) >= 2 else pairs)
 
 
 def _largest_shared_part(first: Any, second: Any, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -119,7 +119,7 @@ def _is_clean(molecule: Any) -> bool:
     return bool(lengths.max() < 1.4 * np.median(lengths) and apart.min() > 0.4 * np.median(lengths))
 
 
-def _turn(first: Any, second: Any, pairs: list[tuple[int, int]]) -> None:
+def turn(first: Any, second: Any, pairs: list[tuple[int, int]]) -> None:
     """Turn and mirror the second layout so that matched atoms lie as near as possible (Kabsch)."""
     fixed, moving = _places(first), _places(second)
     target, source = fixed[[u for u, _ in pairs]], moving[[v for _, v in pairs]]
@@ -133,7 +133,7 @@ def _turn(first: Any, second: Any, pairs: list[tuple[int, int]]) -> None:
     _set_places(second, turned)
 
 
-class _Marks:
+class Marks:
     """Colours of the atoms and bonds of one molecule that an edit touches."""
 
     def __init__(self) -> None:
@@ -141,8 +141,8 @@ class _Marks:
         self.bonds: dict[tuple[int, int], str] = {}
 
 
-def _marks(changes: Iterable[Operation]) -> tuple[_Marks, _Marks]:
-    left, right = _Marks(), _Marks()
+def _marks(changes: Iterable[Operation]) -> tuple[Marks, Marks]:
+    left, right = Marks(), Marks()
     for operation in changes:
         match operation:
             case gk.NodeDel(node=node):
@@ -165,7 +165,8 @@ def _number(molecule: Any, names: list[str]) -> None:
         atom.SetProp("atomNote", name)
 
 
-def _picture(molecule: Any, marks: _Marks) -> Drawing:
+def picture(molecule: Any, marks: Marks) -> Drawing:
+    """Return RDKit's drawing of a molecule that has its layout, with highlights."""
     drawing = rdkit_drawing()
     drawer = drawing.MolDraw2DSVG(-1, -1)
     options = drawer.drawOptions()

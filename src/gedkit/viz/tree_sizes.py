@@ -57,12 +57,21 @@ def draw_tree_sizes(
                 axes.plot(x, np.maximum(y, 1), marker="o", markersize=4, linewidth=1.6, color=colour, label=solver)
         axes.set(yscale="log", title=f"{name}, $n_1 + n_2$ = {sizes[0]}" if one_size else name)
         if one_size:
-            axes.set_xticks(range(len(states)), list(states))
+            axes.set_xticks([])
             axes.margins(y=0.15)
         else:
             axes.set_xlabel("$n_1 + n_2$")
-            axes.legend(frameon=False, fontsize=9, loc="upper left")
         axes.grid(axis="y", alpha=0.25)
         axes.spines[["top", "right"]].set_visible(False)
     grid[0].set_ylabel("states put into OPEN")
+    # One legend for all panels, above them: inside, it would lie on the lines.
+    drawn = {label: mark for axes in grid for mark, label in zip(*axes.get_legend_handles_labels(), strict=True)}
+    figure.legend(
+        drawn.values(),
+        drawn.keys(),
+        loc="outside upper center",
+        ncols=min(len(drawn), 2 * len(panels)),
+        frameon=False,
+        fontsize=9,
+    )
     return figure
