@@ -9,6 +9,7 @@ named after a layer or a network are PyTorch, for training; only they and ``gedk
 from __future__ import annotations
 
 from gedkit.models.model import Model
+from gedkit.models.pygmtools_weights import from_pygmtools
 from gedkit.models.store import load, names, save
 
-__all__ = ["Model", "load", "names", "save"]
+__all__ = ["Model", "from_pygmtools", "load", "names", "save"]

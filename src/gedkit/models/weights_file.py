@@ -15,7 +15,7 @@ from gedkit.errors import ModelError
 from gedkit.models.kinds import KINDS
 from gedkit.models.model import Model
 
-__all__ = ["read_model", "write_model"]
+__all__ = ["check_model", "read_model", "write_model"]
 
 FORMAT = "1"
 
@@ -57,7 +57,7 @@ def read_model(path: Path) -> Model:
         card=_json_object(path, metadata, "gedkit.card"),
         name=path.stem,
     )
-    _check(model, str(path))
+    check_model(model, str(path))
     return model
 
 
@@ -65,7 +65,7 @@ def write_model(model: Model, path: Path) -> None:
     """Write ``model`` to ``path``; a failure leaves no incomplete file behind."""
     from safetensors.numpy import save
 
-    _check(model, "the model")
+    check_model(model, "the model")
     metadata = {
         "gedkit.format": FORMAT,
         "gedkit.kind": model.kind,
@@ -88,7 +88,8 @@ def _json_object(path: Path, metadata: dict[str, str], key: str) -> dict[str, An
     return value
 
 
-def _check(model: Model, where: str) -> None:
+def check_model(model: Model, where: str) -> None:
+    """Raise a `ModelError` if the configuration or a tensor is not what a model of this kind has."""
     if model.kind not in KINDS:
         raise ModelError(f"{where} has a model of kind {model.kind!r}, and gedkit knows {', '.join(map(repr, KINDS))}")
     try:
