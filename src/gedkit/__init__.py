@@ -14,7 +14,7 @@ and an optional dependency is imported only by the one file that needs it.
 
 from __future__ import annotations
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def _read_public_names() -> dict[str, str]:

@@ -4,7 +4,8 @@ There is one file per command: it parses the arguments, calls the public API, an
 prints it for people or, with ``--json``, for programs. ``command_list`` loads the file of the command that is run,
 ``usage_errors`` words what is wrong with the arguments. Errors of gedkit become one line on stderr here.
 
-Exit codes: 0 success, 1 some rows of a table were rejected (``solve --pairs``), 2 bad input, 130 interrupted. typer and
+Exit codes: 0 success, 1 some rows of a table were rejected (``solve --pairs``) or more
+changed than is allowed (``diff --fail-above``), 2 bad input, 130 interrupted. typer and
 rich are imported only in this package.
 """
 

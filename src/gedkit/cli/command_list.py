@@ -18,13 +18,30 @@ __all__ = ["commands_for"]
 
 # In the order of --help. Each has a file of its name, with the function of its name or the group called ``commands``.
 _COMMANDS = (
-    *("solve", "view", "serve", "matrix", "mces", "smatch", "convert", "label", "train", "models", "solvers", "demo"),
+    *(
+        "solve",
+        "diff",
+        "view",
+        "serve",
+        "matrix",
+        "score",
+        "mces",
+        "smatch",
+        "convert",
+        "label",
+        "train",
+        "models",
+        "solvers",
+        "demo",
+    ),
     *("evaluate", "reproduce"),
 )
 _GROUPS = ("index", "datasets", "certificate")
 # What people type for a command that is called otherwise.
 _OTHER_NAMES = {
-    **dict.fromkeys(("diff", "compare", "distance", "ged", "match", "align", "edit-path", "path"), "solve"),
+    **dict.fromkeys(("compare", "distance", "ged", "match", "align", "edit-path", "path"), "solve"),
+    **dict.fromkeys(("f1", "gold", "grade", "precision", "recall"), "score"),
+    **dict.fromkeys(("difference", "changes", "difftool"), "diff"),
     **dict.fromkeys(("pdist", "cdist", "distances", "pairs", "all-pairs"), "matrix"),
     **dict.fromkeys(("search", "query", "nearest", "build", "knn"), "index"),
     **dict.fromkeys(("plot", "draw", "show", "open", "picture"), "view"),

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gedkit._costs.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, require_costs_of_many
 from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph
 from gedkit._install_hint import install_hint
@@ -153,7 +153,7 @@ def train(
         raise InvalidGraphError("a model of kind 'genn' knows undirected graphs only")
     if resume and out is None:
         raise InvalidOptionError("resume=True needs out=, the model whose run to resume")
-    costs = require_costs(costs)
+    costs = require_costs_of_many(costs, "train")
     begin = None if start is None else load(start)
     folder = None if out is None else _make_folder(checked_path("out", out))
     job = digest(

@@ -85,7 +85,7 @@ def with_distance(g1: Graph, g2: Graph) -> DualExample:
 
 
 def header(model: models.Model) -> str:
-    """Return the weights as C++, in the order of cpp/src/bounds/shipped_dual_step.cpp: inputs first, then outputs."""
+    """Return the weights as C++, in the order of cpp/src/bounds/lagrangian/shipped_dual_step.cpp, inputs first."""
     names = ("cell.weight", "cell.bias", "from.weight", "from.bias", "to.weight", "even.weight", "odd.weight")
     numbers = [x for name in (*names, "out.weight", "skip.weight") for x in model.tensors[name].T.ravel()]
     written = [f"{x:.9g}" for x in numbers]
@@ -119,7 +119,7 @@ def main() -> int:
     parser.add_argument("--hidden", type=int, default=DualSettings.hidden)
     parser.add_argument("--iterations", type=int, default=DualSettings.iterations)
     parser.add_argument("--learning-rate", type=float, default=DualSettings.learning_rate)
-    parser.add_argument("--header", type=Path, help="also write cpp/src/bounds/dual_step_weights.hpp here")
+    parser.add_argument("--header", type=Path, help="also write cpp/src/bounds/lagrangian/dual_step_weights.hpp here")
     options = parser.parse_args()
     torch.set_num_threads(1)
     begin = time.perf_counter()
