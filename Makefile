@@ -23,7 +23,11 @@ comma := ,
 THREADED = $(basename $(notdir $(shell grep -l threads cpp/tests/test_*.cpp)))
 CHECKED := src $(wildcard tests benchmarks examples website)
 
-.PHONY: demo test test-cpp sanitize sanitize-python fuzz lint format bench docs wheel clean
+# The Python tests share the cores; what takes long is marked (see CONTRIBUTING.md) and left to `make test-all`.
+JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+PYTEST = $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations 15 --durations-min 5
+
+.PHONY: demo test test-all test-fast test-cpp test-python sanitize sanitize-python fuzz lint format bench guard docs wheel clean
 .DELETE_ON_ERROR:
 
 # Where the development environment is there, it serves the demo too.
@@ -31,7 +35,15 @@ demo: $(or $(wildcard .venv/installed),.venv/demo)  ## solves a few pairs and dr
 	$(BIN)/gedkit demo --picture build/demo.png $(DEMO)
 
 test: test-cpp  ## the C++ tests, then unit tests, property tests and every example in a docstring
-	$(BIN)/python -m pytest -q
+	$(PYTEST) -m "not slow"
+
+test-all: test-cpp test-python  ## test, and what is marked slow: killed processes, tutorials, gallery, Dask, a browser, cmake
+
+test-python: .venv/installed  ## every Python test, slow ones too
+	$(PYTEST)
+
+test-fast: .venv/installed  ## for the inner loop: fewer random cases, nothing slow or long
+	$(PYTEST) --hypothesis-profile fast -m "not slow and not long"
 
 test-cpp: .venv/installed  ## the tests of the C++ core alone, with the objects that the extension is made of
 	$(CMAKE) --build build/dev --target gedkit_tests
@@ -61,7 +73,7 @@ SANITIZED_TESTS ?= tests/_solvers tests/_proof tests/test_agreement.py tests/tes
 sanitize-python: .venv/installed  ## the Python tests of solvers, collections and the index with the core under address and undefined-behaviour sanitizers and a leak check
 	$(call SANITIZED,sanitize-python,address$(comma)undefined,ON -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
 	  -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)")
-	$(CMAKE) --build build/sanitize-python --target $(foreach kind,_core _testing,$(kind)_$(lastword $(subst ;, ,$(LEVELS))))
+	$(CMAKE) --build build/sanitize-python --target gedkit_extensions
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 	  ASAN_OPTIONS=detect_leaks=1:malloc_context_size=2 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LSAN_OPTIONS=suppressions=$(abspath tests/sanitizing/leaks.txt):print_suppressions=0 PYTHONMALLOC=malloc \
@@ -82,15 +94,19 @@ lint: .venv/installed  ## formatting, style and types; changes nothing
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run -Werror $(CPP)
+	@$(BIN)/clang-format --dry-run -Werror $(CPP)
 
 format: .venv/installed  ## rewrites Python and C++ the way lint wants them
 	$(BIN)/ruff check --fix-only --quiet $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
-	$(BIN)/clang-format -i $(CPP)
+	@$(BIN)/clang-format -i $(CPP)
 
 bench: .venv/installed  ## gedkit beside networkx: table and plot; BENCH="--help" lists the options
 	$(BIN)/python benchmarks/exact.py $(BENCH)
+
+# Needs a quiet core; GUARD="--pairs 6 --seconds 1" for a longer run.
+guard: .venv/installed  ## how `exact` does beside each of its searches alone, and under limits; all runs go to build/guard.jsonl
+	$(BIN)/python benchmarks/policy_guard.py --out build/guard.jsonl $(GUARD)
 
 docs: .venv/installed  ## the site, in build/site; a broken link or a page without a place is an error
 	$(PIP) install $(CONSTRAINTS) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')

@@ -1,6 +1,7 @@
 """What holds for every test: a profile for long runs of the property tests, and Ctrl-C that reaches us.
 
-``pytest --hypothesis-profile=thorough tests/test_agreement.py`` compares the solvers on 4,000 pairs a test and solver.
+``pytest --hypothesis-profile=thorough tests/test_agreement.py`` compares the solvers on 4,000 pairs a test.
+``make test-fast`` draws ten.
 """
 
 import signal
@@ -8,5 +9,6 @@ import signal
 from hypothesis import settings
 
 settings.register_profile("thorough", max_examples=4000, deadline=None)
+settings.register_profile("fast", max_examples=10, deadline=None)
 # A job in the background of a shell is started with SIGINT ignored, and so would be all it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -44,14 +44,14 @@ def check_cutoff(result, truth, cutoff):
 
 
 def check_stopped_by_callback(solve, truth, calls):
-    """Stop ``solve(callback)`` at the given call, and check what the callback was told and what came back."""
+    """Stop ``solve(callback=...)`` at the given call, and check what the callback was told and what came back."""
     seen = []
 
     def stop(lower, upper, stats):
         seen.append((lower, upper))
         return len(seen) >= calls
 
-    result = solve(stop)
+    result = solve(callback=stop)
     assert all(at_most(lower, truth) and at_most(truth, upper) for lower, upper in seen)
     assert result.status in (Status.OPTIMAL, Status.FEASIBLE, Status.INTERRUPTED)
     check_bounds(result, truth)

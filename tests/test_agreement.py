@@ -6,7 +6,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from promises import agrees, at_most, check_bounds
 from strategies import INF, cases
@@ -18,77 +18,84 @@ SOLVERS = {name: {"solver": name} for name in ("auto", "exact", "dfs", "hungaria
 SOLVERS["hungarian-astar, unmatched edges"] = {"solver": "hungarian-astar", "edges": "unmatched"}
 SOLVERS["exact by the Lagrangian search alone"] = {"solver": "exact", "depth_first_states": 0}
 
-each_solver = pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
+# Drawing a case costs ten times what solving it does, so each case goes to every solver.
+batch = settings(deadline=None)
 
 
-@each_solver
-@settings(deadline=None)
+def each_solver():
+    for name, options in SOLVERS.items():
+        note(f"solver: {name}")
+        yield options
+
+
+@batch
 @given(cases())
-def test_distance(solver, case):
+def test_distance(case):
     pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **solver)
-    assert result.status is Status.OPTIMAL
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None)
-@given(cases(), st.sampled_from([0, 0.5, 0.9, 1, 1.1, 2]), st.sampled_from([0, 0.5, 3]))
-def test_cutoff(solver, case, share, more):
-    pair, chosen, truth = case
-    cutoff = (truth if math.isfinite(truth) else 5) * share + more
-    result = gk.solve(*pair, costs=chosen, **solver, cutoff=cutoff)
-    if truth <= cutoff:
+    for solver in each_solver():
+        result = gk.solve(*pair, costs=chosen, **solver)
         assert result.status is Status.OPTIMAL
         check_bounds(result, truth)
-    elif not agrees(truth, cutoff):
-        assert result.status is Status.CUTOFF or (math.isinf(truth) and result.status is Status.OPTIMAL)
-        assert result.distance == INF
-        assert result.lower_bound > cutoff
-        assert at_most(result.lower_bound, truth)
-        assert result.mapping is None
 
 
-@each_solver
-@settings(deadline=None)
+@batch
+@given(cases(), st.sampled_from([0, 0.5, 0.9, 1, 1.1, 2]), st.sampled_from([0, 0.5, 3]))
+def test_cutoff(case, share, more):
+    pair, chosen, truth = case
+    cutoff = (truth if math.isfinite(truth) else 5) * share + more
+    for solver in each_solver():
+        result = gk.solve(*pair, costs=chosen, **solver, cutoff=cutoff)
+        if truth <= cutoff:
+            assert result.status is Status.OPTIMAL
+            check_bounds(result, truth)
+        elif not agrees(truth, cutoff):
+            assert result.status is Status.CUTOFF or (math.isinf(truth) and result.status is Status.OPTIMAL)
+            assert result.distance == INF
+            assert result.lower_bound > cutoff
+            assert at_most(result.lower_bound, truth)
+            assert result.mapping is None
+
+
+@batch
 @given(cases(), st.sampled_from([1e-9, 1e-6, 1e-5, 1e-4, 1e-3]))
-def test_time_limit(solver, case, seconds):
+def test_time_limit(case, seconds):
     pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **solver, time_limit=seconds)
-    assert result.status in (Status.OPTIMAL, Status.TIME_LIMIT)
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None)
-@given(cases(), st.sampled_from([1, 40_000, 100_000, 200_000]))
-def test_memory_limit(solver, case, size):
-    pair, chosen, truth = case
-    result = gk.solve(*pair, costs=chosen, **solver, memory_limit=size)
-    assert result.status in (Status.OPTIMAL, Status.MEMORY_LIMIT)
-    check_bounds(result, truth)
-
-
-@each_solver
-@settings(deadline=None)
-@given(cases(), st.integers(1, 6), st.sampled_from([None, 0.5, 1, 1.5]))
-def test_stopped_by_callback(solver, case, calls, share):
-    pair, chosen, truth = case
-    seen = []
-
-    def stop(lower, upper, stats):
-        seen.append((lower, upper))
-        return len(seen) >= calls
-
-    cutoff = None if share is None or math.isinf(truth) else share * truth
-    result = gk.solve(*pair, costs=chosen, **solver, cutoff=cutoff, callback=stop)
-    assert all(at_most(lower, truth) and at_most(truth, upper) for lower, upper in seen)
-    if result.status is Status.CUTOFF:
-        assert not at_most(truth, cutoff)
-        assert cutoff < result.lower_bound
-        assert at_most(result.lower_bound, truth)
-    else:
+    for solver in each_solver():
+        result = gk.solve(*pair, costs=chosen, **solver, time_limit=seconds)
+        assert result.status in (Status.OPTIMAL, Status.TIME_LIMIT)
         check_bounds(result, truth)
+
+
+@batch
+@given(cases(), st.sampled_from([1, 40_000, 100_000, 200_000]))
+def test_memory_limit(case, size):
+    pair, chosen, truth = case
+    for solver in each_solver():
+        result = gk.solve(*pair, costs=chosen, **solver, memory_limit=size)
+        assert result.status in (Status.OPTIMAL, Status.MEMORY_LIMIT)
+        check_bounds(result, truth)
+
+
+@batch
+@given(cases(), st.integers(1, 6), st.sampled_from([None, 0.5, 1, 1.5]))
+def test_stopped_by_callback(case, calls, share):
+    pair, chosen, truth = case
+    cutoff = None if share is None or math.isinf(truth) else share * truth
+    for solver in each_solver():
+        seen = []
+
+        def stop(lower, upper, stats, seen=seen):
+            seen.append((lower, upper))
+            return len(seen) >= calls
+
+        result = gk.solve(*pair, costs=chosen, **solver, cutoff=cutoff, callback=stop)
+        assert all(at_most(lower, truth) and at_most(truth, upper) for lower, upper in seen)
+        if result.status is Status.CUTOFF:
+            assert not at_most(truth, cutoff)
+            assert cutoff < result.lower_bound
+            assert at_most(result.lower_bound, truth)
+        else:
+            check_bounds(result, truth)
 
 
 def molecule_like(rng, n):

@@ -17,6 +17,7 @@ DOCS = (ROOT / "docs" / "cpp.md").read_text()
 CMAKE = shutil.which("cmake", path=f"{ROOT / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}")
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(CMAKE is None, reason="cmake is not installed"),
     pytest.mark.skipif(not (BUILD / "CMakeCache.txt").exists(), reason="build/dev is missing: run make first"),
 ]

@@ -105,6 +105,7 @@ def test_every_public_name_has_a_docstring():
     assert not [name for name in gk.__all__ if name != "Operation" and not getattr(gk, name).__doc__]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
 def test_examples_run(example, tmp_path):
     page = [tmp_path / "page.html"] if "sys.argv" in example.read_text() else []
@@ -112,6 +113,7 @@ def test_examples_run(example, tmp_path):
     assert all(file.stat().st_size > 1000 for file in page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", GALLERY, ids=lambda p: p.stem)
 def test_gallery_runs(example):
     source = example.read_text()

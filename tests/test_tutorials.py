@@ -45,6 +45,7 @@ def environment(request, tmp_path):
     return {**os.environ, "PATH": path, "MPLBACKEND": "Agg", "GEDKIT_PREFIX": str(tmp_path)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tutorial", TUTORIALS, ids=lambda path: path.stem)
 def test_cells_run_in_order(tutorial, environment):
     command = [sys.executable, "-c", PLAIN, str(tutorial)]
@@ -52,6 +53,7 @@ def test_cells_run_in_order(tutorial, environment):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tutorial", TUTORIALS, ids=lambda path: path.stem)
 def test_runs_in_jupyter(tutorial, environment):
     nbformat = pytest.importorskip("nbformat", reason="notebooks need gedkit[browser-tests]")

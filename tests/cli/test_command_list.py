@@ -61,7 +61,6 @@ def test_the_shell_completes_commands_and_solvers():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("diff a b", "there is no command 'diff': did you mean gedkit solve?"),
         ("compare a b", "there is no command 'compare': did you mean gedkit solve?"),
         ("distance a b", "there is no command 'distance': did you mean gedkit solve?"),
         ("slove a b", "there is no command 'slove': did you mean gedkit solve?"),
@@ -89,4 +88,4 @@ def test_wrong_arguments_in_words(run, arguments, sentence):
 def test_a_file_in_place_of_a_command(run, tmp_path):
     (tmp_path / "a.json").write_text("{}")
     assert "is a file, not a command: gedkit solve A B compares" in run(tmp_path / "a.json")[2]
-    assert "there is no command 'nothing-like-it': there are solve, view" in run("nothing-like-it")[2]
+    assert "there is no command 'nothing-like-it': there are solve, diff, view" in run("nothing-like-it")[2]

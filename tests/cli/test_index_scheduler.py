@@ -8,6 +8,8 @@ from random_graphs import random_graphs
 
 import gedkit as gk
 
+pytestmark = pytest.mark.slow
+
 distributed = pytest.importorskip("distributed")
 
 

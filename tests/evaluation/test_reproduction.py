@@ -9,6 +9,8 @@ from gedkit.evaluation import forecast, quick_plan, reproduce
 from gedkit.evaluation.plans import Plan, SetPlan, full_plan
 from gedkit.evaluation.regimes import ABLATIONS
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("matplotlib")
 
 

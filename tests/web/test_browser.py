@@ -10,6 +10,8 @@ import gedkit as gk
 from gedkit.cli.demo_pairs import molecule
 from gedkit.viz.html import page as make_page
 
+pytestmark = pytest.mark.slow
+
 ASPIRIN, PARACETAMOL = "CC(=O)Oc1ccccc1C(=O)O", "CC(=O)Nc1ccc(O)cc1"
 EVIL = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 

@@ -6,6 +6,8 @@ import random
 import pytest
 from web_pages import LOOKS, fits, opened, paste
 
+pytestmark = pytest.mark.slow
+
 
 def choose(page, server, title):
     page.goto(server.address)

@@ -12,6 +12,8 @@ import gedkit as gk
 from gedkit.collection.sharded import pool_search
 from gedkit.collection.sharded.shared_limits import limits_of
 
+pytestmark = pytest.mark.slow
+
 distributed = pytest.importorskip("distributed")
 
 SHARDS = 5

@@ -1,0 +1,45 @@
+"""Pages cannot go stale: their tables are those of benchmarks/results, and thresholds they quote those of the code."""
+
+import re
+
+import pytest
+
+import pages
+from gedkit._solvers.auto import BUDGET
+from gedkit.collection.run import FIRST_TRY_SECONDS
+from gedkit.viz.comparison import LARGEST, LARGEST_MOLECULES
+
+ROOT = pages.HERE.parent
+PLACES = list(pages.places())
+
+# A page, how it words a threshold, and what the code says.
+QUOTED = [
+    ("docs/collections.md", r"not solved within (\d+) ms is postponed", FIRST_TRY_SECONDS * 1000),
+    ("docs/collections.md", r"gives `auto` 2 seconds instead of (\d+) for each pair", BUDGET),
+    ("docs/pictures.md", r"For graphs with more than (\d+) nodes \(\d+ for molecules\)", LARGEST),
+    ("docs/pictures.md", r"For graphs with more than \d+ nodes \((\d+) for molecules\)", LARGEST_MOLECULES),
+]
+
+
+@pytest.mark.parametrize(("page", "name", "shown", "wanted"), PLACES, ids=[f"{p[0].name}: {p[1]}" for p in PLACES])
+def test_a_table_is_that_of_its_file(page, name, shown, wanted):
+    assert shown == wanted, f"run python -m benchmarks page, or measure {name} again"
+
+
+def test_every_file_of_results_is_shown():
+    shown = {name.replace(" ", "-") for _, name, _, _ in PLACES}
+    assert {file.stem for file in pages.RESULTS.glob("*.json")} == shown
+
+
+@pytest.mark.parametrize("page", ["benchmarks.md", "scaling.md"])
+def test_pages_of_measurements_have_no_other_tables_of_times(page):
+    text = pages.PLACE.sub("", (ROOT / "docs" / page).read_text())
+    rows = [line for line in text.splitlines() if re.match(r"\|.*\d (ms|µs|s)\b.*\|", line)]
+    assert not [row for row in rows if "core" not in row and "processor time" not in row and "half of it" not in row]
+
+
+@pytest.mark.parametrize(("page", "words", "value"), QUOTED)
+def test_quoted_thresholds_are_those_of_the_code(page, words, value):
+    text = re.sub(r"\s+", " ", (ROOT / page).read_text())
+    (quoted,) = re.findall(words, text)
+    assert float(quoted) == value
