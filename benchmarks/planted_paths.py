@@ -2,8 +2,8 @@
 
     python benchmarks/planted_paths.py 10000 20 --nodes --pairs 10
 
-Pairs are those of `walls.py`. The edits that made a pair are a path too, whose cost is at least the distance: a path
-found that costs more is short; where it costs no more and the bound is below it, the bound is short, or both.
+Pairs are those of large_families.py. The edits that made a pair are a path too, whose cost is at least the distance: a
+path found that costs more is short; where it costs no more and the bound is below it, the bound is short, or both.
 """
 
 from __future__ import annotations

@@ -144,6 +144,59 @@ def _grid_pair(rows: int, columns: int, rng: random.Random) -> GraphPair:
     return make(), make()
 
 
+def _rings_pair(least: int, most: int, rng: random.Random) -> GraphPair:
+    """Two patches of a honeycomb, like polycyclic aromatic hydrocarbons: so many hexagons, each joined to another."""
+    steps = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]  # to the neighbours of a hexagon, counterclockwise
+
+    def make() -> gk.Graph:
+        cells, count = [(0, 0)], rng.randint(least, most)
+        while len(cells) < count:
+            (q, r), (dq, dr) = rng.choice(cells), rng.choice(steps)
+            if (q + dq, r + dr) not in cells:
+                cells.append((q + dq, r + dr))
+        place: dict[tuple[int, int], int] = {}
+        edges = set()
+        for q, r in cells:  # a corner lies between a cell and two neighbours that follow each other: their sum
+            around = [(q + dq, r + dr) for dq, dr in steps]
+            pairs = zip(around, around[1:] + around[:1], strict=True)
+            corners = [place.setdefault((q + a[0] + b[0], r + a[1] + b[1]), len(place)) for a, b in pairs]
+            edges |= {(min(e), max(e)) for e in zip(corners, corners[1:] + corners[:1], strict=True)}
+        return gk.Graph(len(place), sorted(edges))
+
+    return make(), make()
+
+
+def _small_world_pair(n: int, degree: int, moved: float, rng: random.Random) -> GraphPair:
+    """Two rings in which nodes are joined to their nearest, some edges led elsewhere (Watts and Strogatz)."""
+
+    def make() -> gk.Graph:
+        edges = set()
+        for u in range(n):
+            for step in range(1, degree // 2 + 1):
+                v = rng.randrange(n) if rng.random() < moved else (u + step) % n
+                if u != v:
+                    edges.add((min(u, v), max(u, v)))
+        return gk.Graph(n, sorted(edges))
+
+    return make(), make()
+
+
+def _preferential_pair(n: int, edges_each: int, labels: int, rng: random.Random) -> GraphPair:
+    """Two graphs in which new nodes join nodes of high degree (Barabási and Albert)."""
+
+    def make() -> gk.Graph:
+        edges = [(u, v) for v in range(edges_each) for u in range(v)]
+        for v in range(edges_each, n):
+            ends = [u for edge in edges for u in edge]
+            chosen: set[int] = set()
+            while len(chosen) < edges_each:
+                chosen.add(rng.choice(ends))
+            edges += [(u, v) for u in sorted(chosen)]
+        return _labelled(n, edges, labels, rng)
+
+    return make(), make()
+
+
 def _spatial_pair(n: int, labels: int, rng: random.Random) -> GraphPair:
     """Two graphs of points in space, each joined to its three nearest, like a protein."""
 
@@ -189,15 +242,20 @@ REAL = {
     "weighted, directed 20-30": ("aids", 20, 30, "weighted, directed"),
     "Mutagenicity 20-30": ("mutagenicity", 20, 30, ""),
     "Mutagenicity 50-98": ("mutagenicity", 50, 98, ""),
+    "AIDS 12-18, real costs": ("aids", 12, 18, "real"),
+    "IMDB 10-20": ("imdbmulti", 10, 20, ""),
     "IMDB 12-16": ("imdbmulti", 12, 16, ""),
     "IMDB 20-30": ("imdbmulti", 20, 30, ""),
+    "IMDB 20-40": ("imdbmulti", 20, 40, ""),
     "IMDB 30-50": ("imdbmulti", 30, 50, ""),
     "IMDB 51-89": ("imdbmulti", 51, 89, ""),
     "Protein 15-20": ("protein", 15, 20, ""),
     "Protein 20-30": ("protein", 20, 30, ""),
     "Protein 30-40": ("protein", 30, 40, ""),
 }
-COSTS = {"weighted, directed": gk.Costs(**WEIGHTS)}
+# Costs without a small common unit, as they come out of measurements.
+REAL_COSTS = gk.Costs(node_sub=1.37, node_del=2.11, node_ins=2.11, edge_sub=0.73, edge_del=0.91, edge_ins=0.91)
+COSTS = {"weighted, directed": gk.Costs(**WEIGHTS), "real": REAL_COSTS}
 
 UNIT, WEIGHTED = gk.Costs(), gk.Costs(**WEIGHTS)
 BY_ELEMENT, BY_LETTER = _table(ELEMENTS), _table("ABCDEFGH")
@@ -222,10 +280,12 @@ GENERATED: dict[str, tuple[Make, gk.Costs]] = {
     "G(24, .08), table of costs": (partial(_random_pair, 24, 24, 0.08, 4), BY_LETTER),
     "near G(20, .2), table of costs": (partial(_near_random_pair, 20, 0.2, 4), BY_LETTER),
     "3-regular 14, table of costs": (partial(_regular_pair, 3, 14, 3), BY_LETTER),
+    "trees 15": (partial(_tree_pair, 15, 1), UNIT),
     "trees 16": (partial(_tree_pair, 16, 1), UNIT),
     "trees 24": (partial(_tree_pair, 24, 1), UNIT),
     "trees 40": (partial(_tree_pair, 40, 1), UNIT),
     "trees 30, 4 labels": (partial(_tree_pair, 30, 4), UNIT),
+    "fused rings 4-5": (partial(_rings_pair, 4, 5), UNIT),
     "grids 4 x 4": (partial(_grid_pair, 4, 4), UNIT),
     "grids 4 x 6": (partial(_grid_pair, 4, 6), UNIT),
     "3-regular 14": (partial(_regular_pair, 3, 14, 1), UNIT),
@@ -235,7 +295,10 @@ GENERATED: dict[str, tuple[Make, gk.Costs]] = {
     "4-regular 16": (partial(_regular_pair, 4, 16, 1), UNIT),
     "G(14, .2)": (partial(_random_pair, 14, 14, 0.2, 1), UNIT),
     "G(14, .4)": (partial(_random_pair, 14, 14, 0.4, 1), UNIT),
+    "G(12, .7)": (partial(_random_pair, 12, 12, 0.7, 1), UNIT),
     "G(16, .5)": (partial(_random_pair, 16, 16, 0.5, 1), UNIT),
+    "G(16, .5), 4 labels": (partial(_random_pair, 16, 16, 0.5, 4), UNIT),
+    "G(22, .5) and G(23, .5)": (partial(_random_pair, 22, 23, 0.5, 1), UNIT),
     "G(18, .15), 3 labels": (partial(_random_pair, 18, 18, 0.15, 3), UNIT),
     "G(20, .1)": (partial(_random_pair, 20, 20, 0.1, 1), UNIT),
     "G(20, .2)": (partial(_random_pair, 20, 20, 0.2, 1), UNIT),
@@ -254,10 +317,15 @@ GENERATED: dict[str, tuple[Make, gk.Costs]] = {
     "ego networks 66-80": (partial(_kinds_pair, graph_kinds.ego_network, 66, 80), UNIT),
     "near G(80, .1)": (partial(_near_random_pair, 80, 0.1, 1), UNIT),
     "near G(24, .3)": (partial(_near_random_pair, 24, 0.3, 1), UNIT),
+    "near G(25, .3), weighted": (partial(_near_random_pair, 25, 0.3, 2), WEIGHTED),
     "near G(40, .15), 3 labels": (partial(_near_random_pair, 40, 0.15, 3), UNIT),
     "directed G(10, .3), edge labels": (partial(_directed_pair, 10, 0.3), UNIT),
     "directed G(14, .15), edge labels": (partial(_directed_pair, 14, 0.15), UNIT),
     "directed G(16, .3), edge labels": (partial(_directed_pair, 16, 0.3), UNIT),
+    "directed G(20, .2), weighted": (partial(_directed_pair, 20, 0.2), WEIGHTED),
+    "small world 16": (partial(_small_world_pair, 16, 4, 0.2), UNIT),
+    "preferential 18, 3 edges": (partial(_preferential_pair, 18, 3, 1), UNIT),
+    "preferential 35, 3 edges, 2 labels": (partial(_preferential_pair, 35, 3, 2), UNIT),
     "points in space 18": (partial(_spatial_pair, 18, 3), UNIT),
     "points in space 26": (partial(_spatial_pair, 26, 3), UNIT),
 }
