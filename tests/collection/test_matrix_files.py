@@ -16,9 +16,21 @@ import gedkit as gk
 from gedkit.collection.disk_matrices import DiskMatrices
 
 COUNT, SIZE, TILES = 256, 10, 10
+# Waits after each tile, so that whoever watches the journal has the time to kill it.
 JOB = """
+import time
 import gedkit as gk
+from gedkit.collection.disk_matrices import DiskMatrices
 from random_graphs import random_graphs
+
+tile_done = DiskMatrices.tile_done
+
+def slowly(matrices, tile):
+    tile_done(matrices, tile)
+    matrices._flush()
+    time.sleep(0.1)
+
+DiskMatrices.tile_done = slowly
 gk.pdist(random_graphs({count}, 10, labels="CN"), out={out!r}, resume=True, threads=1, bounds=True)
 """
 

@@ -1,6 +1,7 @@
 """The queue before the workers: small requests first, and large ones before long."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -34,7 +35,8 @@ def served(sizes, seconds_between, tmp_path):
         await asyncio.gather(*waiting)
         return order
 
-    return asyncio.run(wait())
+    with ThreadPoolExecutor(1) as thread:  # tests in a browser leave a running loop in this one
+        return thread.submit(asyncio.run, wait()).result()
 
 
 def test_a_small_request_goes_before_large_ones(tmp_path):

@@ -104,7 +104,7 @@ class KindRun:
                 "settings": asdict(settings),
                 "start": None if self.start is None else self.start.name,
                 "seen": sorted(seen | set(fingerprints([self.graphs[i] for i in self.parts.train]))),
-                "seconds": round(log.seconds, 1),
+                "seconds": round(log.seconds, 3),
                 "seed": settings.seed,
                 "metrics": metrics,
             },

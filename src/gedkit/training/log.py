@@ -49,7 +49,7 @@ class TrainingLog:
     def add(self, stage: str, step: int, rate: float, loss: float, error: float) -> None:
         """Add a row and write the file."""
         seconds = self._before + time.process_time() - self._started
-        self.rows.append([stage, str(step), f"{rate:.3e}", f"{loss:.6e}", f"{error:.6e}", f"{seconds:.1f}"])
+        self.rows.append([stage, str(step), f"{rate:.3e}", f"{loss:.6e}", f"{error:.6e}", f"{seconds:.3f}"])
         self._write()
 
     def _write(self) -> None:

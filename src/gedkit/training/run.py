@@ -102,7 +102,7 @@ class Run:
             "settings": {**settings, **{name: network.config[name] for name in settings if name in network.config}},
             "start": None if self.start is None else self.start.name,
             "seen": self._seen(),
-            "seconds": round(seconds, 1),
+            "seconds": round(seconds, 3),
             "seed": self.settings.seed,
             "device": self.device.type,
             "metrics": metrics,
