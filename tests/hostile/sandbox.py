@@ -60,6 +60,7 @@ def run(cases: Iterable[tuple[str, Path]], memory: int = MEMORY, seconds: int = 
         env=environment,
         capture_output=True,
         text=True,
+        errors="replace",  # a library may quote the file's bytes
     )
     if done.returncode:
         raise RuntimeError(done.stderr)
