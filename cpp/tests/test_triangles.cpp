@@ -284,7 +284,7 @@ TEST(the_search_with_triangles_and_twins_finds_the_distance) {
     incumbent.step = p.step;
     Control control;
     UpperSearch upper(p, 0, incumbent, control);
-    CHECK(lagrangian_search(p, {}, upper, incumbent, control));
+    CHECK(LagrangianSearch(p, {}, upper, incumbent, control).run());
     if (judged.possible()) {
       CHECK_EQ(incumbent.cost, judged.best.cost);
       CHECK(control.lower() <= judged.best.cost);

@@ -34,6 +34,19 @@ void Control::set_budget(double seconds) {
   late_ = Status::kFeasible;
 }
 
+void Control::pause_after(double seconds) {
+  paused_ = false;
+  pause_ = seconds < kForever
+               ? Clock::now() +
+                     std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::max(seconds, 0.0)))
+               : Clock::time_point::max();
+}
+
+void Control::resume() {
+  paused_ = false;
+  pause_ = Clock::time_point::max();
+}
+
 double Control::elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
 bool Control::poll() {
@@ -49,6 +62,7 @@ bool Control::poll() {
   if (credit_ <= 0) choose_stride(now);
   last_look_ = now;
   credit_ = stride_;
+  if (now >= pause_) paused_ = true;
   if (now >= deadline_) {
     stopped_ = true;
     reason_ = late_;

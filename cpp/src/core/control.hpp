@@ -36,6 +36,11 @@ class Control {
   bool stopped() const { return stopped_; }
   // A solver's own limit on its time: when it is over before the caller's, the reason is kFeasible.
   void set_budget(double seconds);
+  // From so many seconds from now on paused() is true once a look at the clock shows it. Searches that can be taken up
+  // again ask for it and leave off where that costs little; poll() and stop() say nothing of it.
+  void pause_after(double seconds);
+  void resume();  // takes the pause back
+  bool paused() const { return paused_; }
   Status reason() const { return reason_; }
   // From now on stops also once `flag` is set, which must outlive this: how a worker's control follows the search's.
   void stop_with(const std::atomic<bool>& flag) { flag_ = &flag; }
@@ -68,7 +73,8 @@ class Control {
   Clock::time_point begin_, deadline_, next_watch_, last_look_;
   int stride_ = 4, credit_ = 4;  // calls of stop() from one look at the clock to the next; how many are left
   int threads_ = 1;
-  bool stopped_ = false;
+  bool stopped_ = false, paused_ = false;
+  Clock::time_point pause_ = Clock::time_point::max();
   const std::atomic<bool>* flag_ = nullptr;
   Status reason_ = Status::kInterrupted;
   Status late_ = Status::kTimeLimit;  // the reason at the deadline

@@ -47,7 +47,7 @@ TickResult solve_dense(const CompiledProblem& problem, Incumbent incumbent, cons
                              [] { return words("little separates the graphs, and cheap bounds see a part of it"); });
     exhausted = from_smaller(p, incumbent, [&](const DenseProblem& q) {
       UpperSearch paths(q, call.seed, incumbent, control);
-      return lagrangian_search(q, steps, paths, incumbent, control);
+      return LagrangianSearch(q, steps, paths, incumbent, control).run();
     });
   }
   if (!exhausted && !control.stopped()) {

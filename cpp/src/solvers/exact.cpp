@@ -89,10 +89,10 @@ bool multipliers(const DenseProblem& problem, const SearchOptions& steps, UpperS
                  Incumbent& incumbent, Control& control, Reason reason) {
   const TracedPhase traced(call.trace, control, "Lagrangian search", reason);
   return from_smaller(problem, incumbent, [&](const DenseProblem& p) {
-    if (paths != nullptr && &p == &problem) return lagrangian_search(p, steps, *paths, incumbent, control);
+    if (paths != nullptr && &p == &problem) return LagrangianSearch(p, steps, *paths, incumbent, control).run();
     UpperSearch upper(p, call.seed, incumbent, control);  // the other way round
     upper.grow(1, control.lower());
-    return lagrangian_search(p, steps, upper, incumbent, control);
+    return LagrangianSearch(p, steps, upper, incumbent, control).run();
   });
 }
 

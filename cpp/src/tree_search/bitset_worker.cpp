@@ -71,7 +71,8 @@ bool BitsetWorker<Cost>::out_of_budget(int k, int most) {
     search_->max_states = (*std::exchange(search_->more_states, nullptr))(search_->goal);
     goal_ = std::min(goal_, clamp(search_->goal));
   }
-  if (states > search_->max_states || (search_->control && search_->control->poll()) || (shared_ && shared_->stop)) {
+  if (states > search_->max_states || (search_->control && (search_->control->poll() || search_->control->paused())) ||
+      (shared_ && shared_->stop)) {
     open_ = 0;  // of the state at hand; its parents know better
     return stopped_ = true;
   }
@@ -133,7 +134,7 @@ void BitsetWorker<Cost>::work() {
         shared_->open.raise(worker_, open_);
       else
         shared_->open.close(worker_);
-    } else if (search_->control->poll() || shared_->stop) {
+    } else if (search_->control->poll() || search_->control->paused() || shared_->stop) {
       stopped_ = true;
     }
   }

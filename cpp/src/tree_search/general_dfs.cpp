@@ -78,7 +78,7 @@ class GeneralDfs {
 
   void explore(Ticks g, Ticks known) {
     const bool large = rows_.size() * columns_.size() > kCellsPerPoll;
-    if ((states_-- <= 0 && !granted()) || (large ? control_.poll() : control_.stop())) {
+    if ((states_-- <= 0 && !granted()) || (large ? control_.poll() : control_.stop()) || control_.paused()) {
       stopped_ = true;
       open_lower_ = std::min(open_lower_, known);
       return;

@@ -57,7 +57,7 @@ class KindTree final : public KindSearch {
   }
 
   bool should_stop() {
-    if (!stopped_) stopped_ = spent_ > most_ || control_->stop();
+    if (!stopped_) stopped_ = spent_ > most_ || control_->stop() || control_->paused();
     return stopped_;
   }
 

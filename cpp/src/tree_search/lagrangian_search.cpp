@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <vector>
 
 #include "bounds/label.hpp"
@@ -39,75 +41,11 @@ void hurry(const DenseProblem& p, UpperSearch& upper, const Incumbent& incumbent
     upper.turn(control.lower());
 }
 
-// What a thread beside the calling one does: it searches for paths until the root is done, then it searches the tree.
-template <class T>
-void help(const DenseProblem& p, T scale, int index, const SearchOptions& options, LagrangianTree<T>& tree,
-          Control& control) {
-  Incumbent incumbent = tree.best.copy();
-  const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(index);
-  {
-    Control paths({control.remaining()});
-    paths.stop_with(tree.root_done);
-    UpperSearch upper(p, seed, incumbent, paths);
-    while (!paths.poll()) {
-      upper.turn(0);
-      tree.best.exchange(incumbent, paths);
-    }
-  }
-  if (tree.stop) return;
-  UpperSearch upper(p, seed, incumbent, control);
-  LagrangianWorker<T>(p, scale, index, options, tree, upper, incumbent, control).work();
-  tree.best.exchange(incumbent, control);
-}
-
 // How many workers there is memory for: each has workspaces for its ascents and a search for paths.
 int affordable_workers(const DenseProblem& p, std::size_t bytes, const SearchOptions& options, const Control& control) {
   const std::size_t each = ascent_workspaces(options) * bytes + upper_search_bytes(p);
   const std::size_t most = control.byte_limit() / 2 / std::max<std::size_t>(each, 1);
   return static_cast<int>(std::clamp<std::size_t>(most, 1, std::max(control.threads(), 1)));
-}
-
-template <class T>
-bool search(const DenseProblem& p, T scale, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
-            Control& control) {
-  std::size_t bytes = std::max<std::size_t>(Lagrangian<T>(p, scale).bytes(), 1);
-  const std::size_t bytes_of_terms = triangle_bytes<T>(p, bytes, options, control);
-  bytes += bytes_of_terms;
-  const int workers = affordable_workers(p, bytes, options, control);
-  const std::size_t most = control.byte_limit() / bytes, workspaces = workers * ascent_workspaces(options);
-  if (most <= workspaces) {
-    control.out_of_memory();
-    return false;
-  }
-  LagrangianTree<T> tree(workers, most - workspaces, std::min(most / 4, kMostOpenBytes / bytes), incumbent);
-  tree.with_triangles = bytes_of_terms > 0;
-  LagrangianWorker<T> worker(p, scale, 0, options, tree, upper, incumbent, control);
-  control.raise_lower(std::min(incumbent.round_up(degree_bound(p, control), p.infinite), incumbent.cost));
-  upper.grow(kGrowths, control.lower());
-  for (double turns = first_turns(p); turns >= 1 && worker.far_from_proof(); --turns) upper.turn(control.lower());
-  hurry(p, upper, incumbent, control);
-  tree.best.exchange(incumbent, control);
-
-  std::vector<Control> controls;  // of the other workers
-  controls.reserve(workers);
-  for (int i = 1; i < workers; ++i) controls.emplace_back(Limits{control.remaining()}).stop_with(tree.stop);
-  WorkerThreads threads(tree.stop);
-  const struct Ending {  // also where an exception leaves early
-    LagrangianTree<T>& tree;
-    ~Ending() { tree.end(); }
-  } ending{tree};
-  for (int i = 1; i < workers && !control.stopped(); ++i)
-    threads.start([&, i] { help<T>(p, scale, i, options, tree, controls[i - 1]); });
-  if (worker.open_root()) worker.work();
-  tree.end();
-  threads.join();
-  for (const Control& c : controls) {
-    control.stats.add(c.stats);
-    if (c.stopped() && c.reason() == Status::kMemoryLimit) control.out_of_memory();
-  }
-  tree.best.exchange(incumbent, control);
-  worker.raise_lower();
-  return !control.stopped() && tree.open.least() == tree.open.kNone;
 }
 
 }  // namespace
@@ -125,10 +63,132 @@ SearchOptions affordable(const DenseProblem& p, SearchOptions options, const Con
   return options;
 }
 
-bool lagrangian_search(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper,
-                       Incumbent& incumbent, Control& control) {
-  return with_lagrangian_scale(
-      problem, [&]<class T>(T scale) { return search<T>(problem, scale, options, upper, incumbent, control); });
+class LagrangianSearch::Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual bool run(std::int64_t steps) = 0;
+};
+
+template <class T>
+class LagrangianSearch::TypedEngine final : public Engine {
+ public:
+  TypedEngine(const DenseProblem& p, T scale, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
+              Control& control)
+      : p_(p), scale_(scale), options_(options), upper_(upper), incumbent_(incumbent), control_(control) {}
+
+  bool run(std::int64_t steps) override {
+    if (!tree_ && !begin()) return false;
+    tree_->pause = false;
+    tree_->first_node = control_.stats.expanded;
+    tree_->last_step = steps > kForever ? kForever : control_.stats.heuristic_calls + steps;
+    tree_->best.exchange(incumbent_, control_);
+    WorkerThreads threads(tree_->stop);
+    const struct Ending {  // also where an exception leaves early
+      LagrangianTree<T>& tree;
+      ~Ending() {
+        if (!tree.pause) tree.end();
+      }
+    } ending{*tree_};
+    for (const auto& helper : helpers_) {
+      if (control_.stopped()) break;
+      helper->control = Control(Limits{control_.remaining()});
+      helper->control.stop_with(tree_->stop);
+      threads.start([this, &helper = *helper] { help(helper); });
+    }
+    if (opened_ || (opened_ = worker_->open_root())) worker_->work();
+    if (!tree_->pause) tree_->end();
+    threads.join();
+    for (const auto& helper : helpers_) {
+      control_.stats.add(helper->control.stats);
+      if (helper->control.stopped() && helper->control.reason() == Status::kMemoryLimit) control_.out_of_memory();
+    }
+    tree_->best.exchange(incumbent_, control_);
+    worker_->raise_lower();
+    return !control_.stopped() && tree_->open.least() == tree_->open.kNone;
+  }
+
+ private:
+  static constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max() / 2;
+
+  // A worker on a thread beside the calling one.
+  struct Helper {
+    explicit Helper(int index) : index(index) {}
+    int index;
+    Control control;
+    Incumbent incumbent;
+    std::unique_ptr<UpperSearch> upper;
+    std::unique_ptr<LagrangianWorker<T>> worker;
+  };
+
+  // False: there is no memory for it.
+  bool begin() {
+    std::size_t bytes = std::max<std::size_t>(Lagrangian<T>(p_, scale_).bytes(), 1);
+    const std::size_t bytes_of_terms = triangle_bytes<T>(p_, bytes, options_, control_);
+    bytes += bytes_of_terms;
+    const int workers = affordable_workers(p_, bytes, options_, control_);
+    const std::size_t most = control_.byte_limit() / bytes, workspaces = workers * ascent_workspaces(options_);
+    if (most <= workspaces) {
+      control_.out_of_memory();
+      return false;
+    }
+    tree_ = std::make_unique<LagrangianTree<T>>(workers, most - workspaces, std::min(most / 4, kMostOpenBytes / bytes),
+                                                incumbent_);
+    tree_->with_triangles = bytes_of_terms > 0;
+    worker_ = std::make_unique<LagrangianWorker<T>>(p_, scale_, 0, options_, *tree_, upper_, incumbent_, control_);
+    for (int i = 1; i < workers; ++i) helpers_.push_back(std::make_unique<Helper>(i));
+    control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p_, control_), p_.infinite), incumbent_.cost));
+    upper_.grow(kGrowths, control_.lower());
+    for (double turns = first_turns(p_); turns >= 1 && worker_->far_from_proof(); --turns)
+      upper_.turn(control_.lower());
+    hurry(p_, upper_, incumbent_, control_);
+    return true;
+  }
+
+  // Searches for paths until the root is done, then the tree.
+  void help(Helper& helper) {
+    if (!helper.worker) {
+      helper.incumbent = tree_->best.copy();
+      const std::uint64_t seed = options_.seed + static_cast<std::uint64_t>(helper.index);
+      {
+        Control paths({helper.control.remaining()});
+        paths.stop_with(tree_->root_done);
+        UpperSearch upper(p_, seed, helper.incumbent, paths);
+        while (!paths.poll()) {
+          upper.turn(0);
+          tree_->best.exchange(helper.incumbent, paths);
+        }
+      }
+      if (tree_->stop) return;
+      helper.upper = std::make_unique<UpperSearch>(p_, seed, helper.incumbent, helper.control);
+      helper.worker = std::make_unique<LagrangianWorker<T>>(p_, scale_, helper.index, options_, *tree_, *helper.upper,
+                                                            helper.incumbent, helper.control);
+    }
+    helper.worker->work();
+    tree_->best.exchange(helper.incumbent, helper.control);
+  }
+
+  const DenseProblem& p_;
+  T scale_;
+  SearchOptions options_;
+  UpperSearch& upper_;
+  Incumbent& incumbent_;
+  Control& control_;
+  std::unique_ptr<LagrangianTree<T>> tree_;
+  std::unique_ptr<LagrangianWorker<T>> worker_;
+  std::vector<std::unique_ptr<Helper>> helpers_;
+  bool opened_ = false;  // the root
+};
+
+LagrangianSearch::LagrangianSearch(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper,
+                                   Incumbent& incumbent, Control& control) {
+  with_lagrangian_scale(problem, [&]<class T>(T scale) {
+    engine_ = std::make_unique<TypedEngine<T>>(problem, scale, options, upper, incumbent, control);
+    return true;
+  });
 }
+
+LagrangianSearch::~LagrangianSearch() = default;
+
+bool LagrangianSearch::run(std::int64_t steps) { return engine_->run(steps); }
 
 }  // namespace gedkit

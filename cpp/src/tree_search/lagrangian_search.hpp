@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
 
 #include "core/control.hpp"
 #include "core/dense_problem.hpp"
@@ -12,10 +15,25 @@
 
 namespace gedkit {
 
-// True when every mapping within incumbent.goal() was considered; then the incumbent is optimal or nothing is within
-// the cutoff. Raises control's lower bound as it goes. `upper` searches the same problem for the same incumbent.
-bool lagrangian_search(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper,
-                       Incumbent& incumbent, Control& control);
+// One search of one problem, which can be taken up again.
+class LagrangianSearch {
+ public:
+  // All must outlive it. `upper` searches the same problem for the same incumbent, which others may improve meanwhile.
+  LagrangianSearch(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
+                   Control& control);
+  ~LagrangianSearch();
+
+  // Goes on for at least one node, until control is paused or so many steps of ascents are made. True when every
+  // mapping within incumbent.goal() was considered; then the incumbent is optimal or nothing is within the cutoff.
+  // Raises control's lower bound as it goes.
+  bool run(std::int64_t steps = std::numeric_limits<std::int64_t>::max());
+
+ private:
+  class Engine;
+  template <class T>
+  class TypedEngine;
+  std::unique_ptr<Engine> engine_;
+};
 
 // The same options, without learned steps where the problem is too large for them.
 SearchOptions affordable(const DenseProblem& problem, SearchOptions options, const Control& control);

@@ -38,6 +38,8 @@ struct LagrangianTree {
   NodeStore<Relaxation<T>> store;
   SharedIncumbent best;
   std::atomic<bool> stop = false;                  // a limit was met, or a worker failed
+  std::atomic<bool> pause = false;                 // all leave off at their next node, which goes back to the others
+  std::int64_t first_node = 0, last_step = 0;      // worker 0 pauses after this node, once it has made so many steps
   std::atomic<bool> root_done = false;             // there are nodes for everyone, or nothing is left to do
   bool with_triangles = false;                     // once the plain bound of the root rises no more
   std::unique_ptr<const TriangleIndex> triangles;  // made at the root
@@ -153,7 +155,15 @@ class LagrangianWorker {
   using Ascent = typename Lagrangian<T>::Ascent;
   static constexpr Ascent kChildAscent{60, 8, 0.5, 0.01};
 
-  bool should_stop() { return control_.poll() || tree_.stop.load(std::memory_order_relaxed); }
+  bool should_stop() { return control_.poll() || tree_.stop.load(std::memory_order_relaxed) || should_pause(); }
+
+  // Between two nodes: what an ascent has won is never thrown away.
+  bool should_pause() {
+    if (index_ == 0 && control_.stats.expanded > tree_.first_node &&
+        (control_.paused() || control_.stats.heuristic_calls >= tree_.last_step))
+      tree_.pause = true;
+    return tree_.pause.load(std::memory_order_relaxed);
+  }
 
   // Searches from one open node downwards: of the two nodes that a decision makes, one goes on and one stays open. Most
   // dives end where much lower levels wait, which raises the bound; some go on to the end, where better paths are.
@@ -162,6 +172,10 @@ class LagrangianWorker {
     const std::int64_t before = control_.stats.expanded;
     while (take_up(open) && branch(open)) {
       const auto level = tree_.level(open.relaxation->bound);
+      if (should_pause()) {
+        put(std::move(open));
+        break;
+      }
       if (!to_the_end && tree_.open.lower_waits(level - kLevelsAhead) && !tree_.store.is_short()) {
         put(std::move(open));
         break;
