@@ -48,6 +48,7 @@ LAYERS = {
     "viz": "pictures",
     "_versions": "what changed between two versions of a graph",
     "collection": "matrices of distances, indexes",
+    "_learned_costs": "costs learned from examples",
     "_chemistry": "MCES of molecules",
     "_reactions": "atom maps of reactions",
     "datasets": "data sets that methods are compared on",

@@ -34,6 +34,12 @@ from gedkit._files.read_limits import read_limits as read_limits
 from gedkit._graphs.element import Element as Element
 from gedkit._graphs.graph import Graph as Graph
 from gedkit._graphs.parallel_edges import ParallelEdges as ParallelEdges
+from gedkit._learned_costs.fit_costs import fit_costs as fit_costs
+from gedkit._learned_costs.learned import FeatureCosts as FeatureCosts
+from gedkit._learned_costs.learned import LearnedCosts as LearnedCosts
+from gedkit._learned_costs.report import FitReport as FitReport
+from gedkit._learned_costs.report import FitRound as FitRound
+from gedkit._learned_costs.report import LearnedWeight as LearnedWeight
 from gedkit._proof.export import export_proof as export_proof
 from gedkit._proof.verification import Verification as Verification
 from gedkit._proof.verify import verify as verify

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from gedkit._anchors import anchored_costs, start_images
-from gedkit._costs.costs import Costs
+from gedkit._costs.costs import Costs, CostsByPair
 from gedkit._edits.edit_path import EditPath
 from gedkit._explanation import Explanation, SearchPhase
 from gedkit._graphs.graph import Graph
@@ -26,7 +26,7 @@ def solve(
     g1: Graph,
     g2: Graph,
     *,
-    costs: Costs | None = None,
+    costs: Costs | CostsByPair | None = None,
     solver: str = "auto",
     cutoff: float | None = None,
     time_limit: float | None = None,
@@ -162,7 +162,7 @@ def edit_path(
     g1: Graph,
     g2: Graph,
     *,
-    costs: Costs | None = None,
+    costs: Costs | CostsByPair | None = None,
     solver: str = "auto",
     cutoff: float | None = None,
     time_limit: float | None = None,

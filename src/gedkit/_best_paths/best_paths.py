@@ -12,7 +12,7 @@ from gedkit._anchors import anchored_costs
 from gedkit._best_paths.subproblems import Answer, Part, PartSolver
 from gedkit._best_paths.symmetry import ColoredGraph, same_up_to_symmetry
 from gedkit._compile import compile_problem
-from gedkit._costs.costs import Costs
+from gedkit._costs.costs import Costs, CostsByPair
 from gedkit._costs.nonnegative import nonnegative_costs
 from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._edits.edit_path import EditPath
@@ -83,7 +83,7 @@ def best_paths(
     *,
     within: float = 0.0,
     distinct: str = "mapping",
-    costs: Costs | None = None,
+    costs: Costs | CostsByPair | None = None,
     fixed: Iterable[tuple[Any, Any]] | None = None,
     forbidden: Iterable[tuple[Any, Any]] | None = None,
     match_names: bool = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -20,7 +21,9 @@ from gedkit.errors import InvalidCostError, InvalidTypeError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["PARTS", "Costs", "PairCost", "SingleCost", "require_costs", "require_costs_of_many"]
+    from gedkit._graphs.graph import Graph
+
+__all__ = ["PARTS", "Costs", "CostsByPair", "PairCost", "SingleCost", "require_costs", "require_costs_of_many"]
 
 PairCost: TypeAlias = "float | str | Mapping[Any, float] | ArrayLike | Callable[[Element, Element], float]"
 SingleCost: TypeAlias = "float | str | Mapping[Any, float] | ArrayLike | Callable[[Element], float]"
@@ -280,10 +283,23 @@ class Costs:
         return {name: getattr(self, name).describe() for name in PARTS}
 
 
+class CostsByPair(ABC):
+    """Costs that are worked out for each pair of graphs, as arrays."""
+
+    @abstractmethod
+    def costs_for(self, g1: Graph, g2: Graph) -> Costs:
+        """Return the costs of one pair."""
+
+
 def require_costs(costs: object) -> Costs:
     """Return ``costs``, or the default costs for ``None``; raise an error for anything else."""
     if costs is None:
         return DEFAULT
+    if isinstance(costs, CostsByPair):
+        raise InvalidTypeError(
+            f"{type(costs).__name__} price one pair of graphs at a time: gk.solve, gk.solve_many and gk.best_paths "
+            f"take them, and costs.costs_for(g1, g2) has those of a pair"
+        )
     if not isinstance(costs, Costs):
         hint = ": write gk.Costs(**costs)" if isinstance(costs, dict) else ""
         raise InvalidTypeError(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gedkit._costs.costs import Costs, require_costs
+from gedkit._costs.costs import Costs, CostsByPair, require_costs
 from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._graphs.graph import Graph
 from gedkit._processors import usable_processors
@@ -59,7 +59,7 @@ def make_request(
     """Return the request, or raise an error about the first argument that is wrong."""
     if type(g1) is not Graph or type(g2) is not Graph:
         g1, g2 = as_graphs((g1, g2))
-    costs = require_costs(costs)
+    costs = require_costs(costs.costs_for(g1, g2) if isinstance(costs, CostsByPair) else costs)
     limits = checked_limits(cutoff, time_limit, memory_limit, seed, signed=costs.signed)
     if callback is not None and not callable(callback):
         raise InvalidTypeError(f"callback must be a function of (lower, upper, stats), got {callback!r}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from gedkit._costs.costs import Costs
+from gedkit._costs.costs import Costs, CostsByPair
 from gedkit._graphs.graph import Graph
 from gedkit._result import Result
 from gedkit._solve import solve
@@ -24,13 +24,13 @@ __all__ = ["solve_many"]
 _AT_ONCE = 16  # pairs of one task, so that handing it over takes little of its time
 _REPEATS = 3  # of a task whose worker was lost
 
-_Task = list[tuple[Graph, Graph, Costs | None]]
+_Task = list[tuple[Graph, Graph, Costs | CostsByPair | None]]
 
 
 def solve_many(
     pairs: Iterable[tuple[Graph, Graph]],
     *,
-    costs: Costs | Sequence[Costs] | None = None,
+    costs: Costs | CostsByPair | Sequence[Costs] | None = None,
     solver: str = "auto",
     cutoff: float | None = None,
     time_limit: float | None = None,
@@ -159,7 +159,7 @@ def _checked_pair(place: int, pair: Any) -> tuple[Graph, Graph]:
     raise InvalidTypeError(f"pairs must be pairs of graphs, but number {place} is {type(pair).__name__}")
 
 
-def _one_for_each(costs: Any, count: int) -> list[Costs | None]:
+def _one_for_each(costs: Any, count: int) -> list[Costs | CostsByPair | None]:
     if costs is None or not isinstance(costs, Sequence):
         return [costs] * count
     if len(costs) != count:
