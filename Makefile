@@ -67,8 +67,8 @@ sanitize: .venv/build-tools  ## the C++ tests and a minute of fuzzing under addr
 
 # The interpreter was built without the sanitizers, so their runtime is loaded before it, and libstdc++, whose exceptions
 # it watches, too. Stacks of two frames let tests/sanitizing/leaks.txt tell who asked for memory that nobody gave back.
-SANITIZED_TESTS ?= tests/_solvers tests/_proof tests/test_agreement.py tests/test_bounds.py tests/test_certificate.py tests/test_driver.py \
-  tests/test_leaks.py tests/test_oracle.py tests/test_policy.py tests/test_solve.py tests/test_threads.py tests/fuzzing \
+SANITIZED_TESTS ?= tests/_solvers tests/_proof tests/test_agreement.py tests/_solve/test_bounds.py tests/test_certificate.py tests/test_driver.py \
+  tests/test_leaks.py tests/test_oracle.py tests/test_policy.py tests/_solve/test_solve.py tests/test_threads.py tests/fuzzing \
   $(addprefix tests/collection/test_,batches.py index.py matrix_is_solve.py matrix_screen.py pairwise.py put_off.py search.py search_time_limit.py sharing.py)
 sanitize-python: .venv/installed  ## the Python tests of solvers, collections and the index with the core under address and undefined-behaviour sanitizers and a leak check
 	$(call SANITIZED,sanitize-python,address$(comma)undefined,ON -DPython_EXECUTABLE=$(abspath $(BIN)/python) \

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule, near_duplicate
+from gedkit.lab.datasets.graph_kinds import molecule, near_duplicate
 
 EDITS = 3
 ROOT = Path(__file__).resolve().parents[1]

@@ -3,7 +3,7 @@
     python benchmarks/authors_weights.py FOLDER [--pairs 10000]
 
 FOLDER has ``best_genn_AIDS700nef_gcn_astar.pt`` and ``best_genn_LINUX_gcn_astar.pt`` of pygmtools. A sample of
-test x training pairs of `gedkit.datasets.load`; "states" are those put into OPEN, and "times fewer" is against
+test x training pairs of `gedkit.lab.datasets.load`; "states" are those put into OPEN, and "times fewer" is against
 Hungarian-A* on the same pairs. The network of stage two is fine-tuned for searches, so its own predictions are worse.
 The mse is in thousandths.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from gedkit.evaluation.published import TABLE_1
+from gedkit.lab.evaluation.published import TABLE_1
 
 # The order of the one-hot labels in PyTorch Geometric's AIDS700nef.
 _AIDS_LABELS = tuple(

@@ -27,8 +27,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule
-from gedkit.datasets.loading import available, find_entry
+from gedkit.lab.datasets.graph_kinds import molecule
+from gedkit.lab.datasets.loading import available, find_entry
 
 ROOT = Path(__file__).resolve().parents[1]
 VERSIONS = 50

@@ -15,7 +15,7 @@ from time import perf_counter
 
 import gedkit as gk
 from gedkit import _core, models
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 from measured import in_units, markdown
 
 HERE = Path(__file__).resolve().parent

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass
 
 import gedkit as gk
-from gedkit.evaluation.estimate_times import WAYS, time_estimates
+from gedkit.lab.evaluation.estimate_times import WAYS, time_estimates
 from measured import in_units
 from queries import Queries
 

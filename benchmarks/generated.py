@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import gedkit as gk
-from gedkit.datasets import graph_kinds
+from gedkit.lab.datasets import graph_kinds
 
 
 def random_graph(n: int, rng: random.Random) -> gk.Graph:

@@ -20,7 +20,7 @@ import numpy as np
 
 import gedkit as gk
 from gedkit import Status
-from gedkit._metrics import mean_squared_error, similarities_of, spearman
+from gedkit.lab.metrics import mean_squared_error, similarities_of, spearman
 from measured import in_units, markdown
 from pairs import SETS, draw
 from reproduction_page import filled

@@ -13,8 +13,8 @@ import tempfile
 from pathlib import Path
 
 import gedkit as gk
-from gedkit.evaluation import evaluate, read_predictions
-from gedkit.evaluation.gscbench_protocol import gscbench_table
+from gedkit.lab.evaluation import evaluate, read_predictions
+from gedkit.lab.evaluation.gscbench_protocol import gscbench_table
 from reproduction_page import filled, markdown
 
 SETS = {"AIDS700nef": "aids700nef", "LINUX": "linux", "IMDB, to 10 nodes": "imdbmulti"}

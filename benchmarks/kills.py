@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule
+from gedkit.lab.datasets.graph_kinds import molecule
 
 UPDATE = """
 import sys

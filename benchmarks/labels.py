@@ -2,7 +2,7 @@
 
     python benchmarks/labels.py --pairs 200 --time-limit 10
 
-Labels so many random pairs of each family with `gedkit.label`, checks every label with `gedkit.check_labels`, and
+Labels random pairs of each family with `gedkit.lab.label`, checks every label with `gedkit.lab.check_labels`, and
 prints how many are proven, the bounds of the others, and the processor time and disk space per pair. Certificates are
 computed for the first pairs of each family (``--certified``).
 """
@@ -24,14 +24,14 @@ def measure(graphs: list[gk.Graph], sizes: tuple[int, int], options: argparse.Na
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         how = {"nodes": sizes, "time_limit": options.time_limit, "threads": options.threads, "seed": 1}
-        card = gk.label(graphs, folder / "plain", pairs=options.pairs, **how)
-        checked = gk.check_labels(folder / "plain")
-        certified = gk.label(graphs, folder / "proofs", pairs=options.certified, certificates=True, **how)
+        card = gk.lab.label(graphs, folder / "plain", pairs=options.pairs, **how)
+        checked = gk.lab.check_labels(folder / "plain")
+        certified = gk.lab.label(graphs, folder / "proofs", pairs=options.certified, certificates=True, **how)
         proofs = [file.stat().st_size for file in (folder / "proofs" / "certificates").rglob("*.npz")]
         return {
             **{name: card[name] for name in ("pairs", "proven", "open", "gap_of_open", "processor_seconds")},
             "checked": checked["pairs"],
-            "certified": gk.check_labels(folder / "proofs")["certified"],
+            "certified": gk.lab.check_labels(folder / "proofs")["certified"],
             "certified_pairs": certified["pairs"],
             "certified_seconds": certified["processor_seconds"]["mean"],
             "certificate_kilobytes": sum(proofs) / max(1, len(proofs)) / 1e3,

@@ -15,12 +15,12 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from gedkit.evaluation import Scores, read_predictions
-from gedkit.evaluation.comparison import Comparison
-from gedkit.evaluation.imported import LISTED, imported_rows
-from gedkit.evaluation.pair_runs import run_pairs
-from gedkit.evaluation.protocols import pair_sizes, score_pairs
-from gedkit.evaluation.store import Store
+from gedkit.lab.evaluation import Scores, read_predictions
+from gedkit.lab.evaluation.comparison import Comparison
+from gedkit.lab.evaluation.imported import LISTED, imported_rows
+from gedkit.lab.evaluation.pair_runs import run_pairs
+from gedkit.lab.evaluation.protocols import pair_sizes, score_pairs
+from gedkit.lab.evaluation.store import Store
 from reproduction_page import filled, markdown
 
 SETS = {"AIDS700nef": "aids700nef", "LINUX": "linux", "IMDB, to 10 nodes": "imdbmulti"}

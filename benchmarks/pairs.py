@@ -13,9 +13,9 @@ import numpy as np
 import gedkit as gk
 import generated
 from datasets import RawGraph, raw
-from gedkit.datasets import graph_kinds
-from gedkit.datasets.loading import available as place_of
-from gedkit.datasets.loading import find_entry
+from gedkit.lab.datasets import graph_kinds
+from gedkit.lab.datasets.loading import available as place_of
+from gedkit.lab.datasets.loading import find_entry
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import gedkit as gk
-from gedkit.datasets import graph_kinds
-from gedkit.datasets.loading import available, find_entry
+from gedkit.lab.datasets import graph_kinds
+from gedkit.lab.datasets.loading import available, find_entry
 
 HELD_OUT = 3  # as in benchmarks/dual.py
 FEWEST = 8  # graphs that make a family

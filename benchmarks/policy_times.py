@@ -20,7 +20,7 @@ from typing import Any
 
 import gedkit as gk
 from gedkit import _core
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 from policy_families import Family, GraphPair, families
 
 HERE = Path(__file__).resolve().parent

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from gedkit.evaluation.pair_runs import run_pairs
-from gedkit.evaluation.protocols import PROTOCOLS, score
+from gedkit.lab.evaluation.pair_runs import run_pairs
+from gedkit.lab.evaluation.protocols import PROTOCOLS, score
 from reproduction_page import filled, markdown
 
 AIDS, LINUX, IMDB = "AIDS700nef", "LINUX", "IMDB above 10 nodes"

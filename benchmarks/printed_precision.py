@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-from gedkit.evaluation.comparison import Comparison
-from gedkit.evaluation.methods import PAPER_ROWS
-from gedkit.evaluation.protocols import score
-from gedkit.evaluation.published import TABLE_1
-from gedkit.evaluation.store import Store
+from gedkit.lab.evaluation.comparison import Comparison
+from gedkit.lab.evaluation.methods import PAPER_ROWS
+from gedkit.lab.evaluation.protocols import score
+from gedkit.lab.evaluation.published import TABLE_1
+from gedkit.lab.evaluation.store import Store
 
 # The models that guide searches, and those that predict similarities.
 _SETS = {

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gedkit as gk
-from gedkit.datasets import Dataset
+from gedkit.lab.datasets import Dataset
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,7 @@ def correlation(first: Vector, second: Vector) -> float:
 def read(path: Path, data: Path, count: int) -> dict[str, list[Record]]:
     """Read records and work out the features of their pairs, by half; pairs at distance 0 never come to a plan."""
     from gedkit import _core
-    from gedkit._compile import compile_problem
+    from gedkit._solvers.compile import compile_problem
     from policy_families import families
 
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -13,7 +13,7 @@ import numpy as np
 
 import gedkit as gk
 from datasets import RawGraph
-from gedkit._metrics import (
+from gedkit.lab.metrics import (
     distances_of,
     kendall,
     mean_squared_error,

@@ -23,7 +23,7 @@ from typing import Any
 
 import gedkit as gk
 from gedkit import _core
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 from hard_families import families
 from measured import markdown
 from pairs import SETS, available, draw

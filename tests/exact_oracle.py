@@ -13,7 +13,7 @@ from functools import cache
 
 from oracle import mappings
 
-import gedkit as gk
+from gedkit.typing import Element, ParallelEdges
 
 INF = math.inf
 
@@ -52,7 +52,7 @@ def edges_between(graph):
     for ends, element in zip(graph.edges, graph.edge_elements(), strict=True):
         key = ends if graph.directed else tuple(sorted(ends))
         label = element.label
-        found[key] += map(gk.Element, label.labels) if isinstance(label, gk.ParallelEdges) else [element]
+        found[key] += map(Element, label.labels) if isinstance(label, ParallelEdges) else [element]
     return {ends: tuple(edges) for ends, edges in found.items()}
 
 

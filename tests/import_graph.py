@@ -23,7 +23,7 @@ class Import:
 
     @property
     def importer(self) -> str:
-        return self.file.partition("/")[0].removesuffix(".py")
+        return _room(self.file.removesuffix(".py"))
 
     @property
     def imported(self) -> str:
@@ -31,7 +31,12 @@ class Import:
         if self.module in COMPILED:
             return "_core"
         package, _, rest = self.module.partition(".")
-        return rest.partition(".")[0] if package == "gedkit" else ""
+        return _room(rest.replace(".", "/")) if package == "gedkit" else ""
+
+
+def _room(path: str) -> str:
+    """Return the first folder of a path, and under ``lab`` the second as well."""
+    return "/".join(path.split("/")[: 2 if path.startswith("lab/") else 1])
 
 
 def read_imports() -> list[Import]:
@@ -49,7 +54,7 @@ def _homes_of_public_names() -> dict[str, str]:
     stub = ast.parse((ROOT / "__init__.pyi").read_text(encoding="utf-8"))
     imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
     return {
-        alias.name: f"gedkit.{alias.name}" if node.module == "gedkit" else str(node.module)
+        alias.name: f"{node.module}.{alias.name}" if node.module in ("gedkit", "gedkit.lab") else str(node.module)
         for node in imports
         for alias in node.names
     }
@@ -67,6 +72,8 @@ def _imports(tree: ast.Module, homes: dict[str, str]) -> Iterator[tuple[int, str
         elif isinstance(node, ast.ImportFrom) and node.module == "gedkit":
             for alias in node.names:
                 yield node.lineno, homes.get(alias.name) or _submodule(alias.name)
+        elif isinstance(node, ast.ImportFrom) and node.module == "gedkit.lab":
+            yield from ((node.lineno, f"gedkit.lab.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.module, "imports are absolute"
             yield node.lineno, node.module

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 import pytest
 
 from gedkit import Costs, Graph, _core
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 
 core = pytest.importorskip(f"gedkit._testing_{_core.BUILD}", reason="wheels do not have the naive C++")
 

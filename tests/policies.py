@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from gedkit import Costs, Graph, _core
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 
 ALL_BYTES = (1 << 64) - 1
 

@@ -12,7 +12,7 @@ from strategies import INF, costs, graph_pairs
 
 import gedkit as gk
 from gedkit import Status
-from gedkit._certificate import BRANCH, CLOSE, EMPTY, PRUNE
+from gedkit._result.certificate import BRANCH, CLOSE, EMPTY, PRUNE
 
 KEYPOINTS = gk.Costs(node_sub=0, node_del=INF, node_ins=INF, edge_sub="abs", edge_del="abs", edge_ins="abs")
 UNEQUAL = gk.Costs(node_sub=1.3, node_del=2.1, node_ins=1.9, edge_sub=0.7, edge_del=1.1, edge_ins=1.7)

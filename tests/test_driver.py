@@ -12,7 +12,7 @@ from random_graphs import random_graphs
 
 import gedkit as gk
 from gedkit import _core
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 from gedkit._solvers.core_run import ALL_BYTES
 from gedkit._solvers.registry import find_solver
 

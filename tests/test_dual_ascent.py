@@ -12,7 +12,7 @@ from random_graphs import random_graphs
 
 import gedkit as gk
 from gedkit import _core, models
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 from gedkit.errors import InvalidOptionError
 from gedkit.models.kinds.dual_step import expected_shapes
 
@@ -135,7 +135,7 @@ def test_the_core_has_the_shipped_weights():
 
 def test_core_and_torch_say_the_same():
     torch = pytest.importorskip("torch")
-    from gedkit.training.dual_network import DualNetwork
+    from gedkit.lab.training.dual_network import DualNetwork
 
     g1, g2 = random_graphs(2, 12, seed=9)
     for hidden in (8, 16):
@@ -152,8 +152,8 @@ def test_core_and_torch_say_the_same():
 
 def test_training_raises_the_bound_and_is_the_same_each_time():
     pytest.importorskip("torch")
-    from gedkit.training.dual_states import StateSource, draw_root
-    from gedkit.training.dual_step import DualSettings, mean_share, train_dual_step
+    from gedkit.lab.training.dual_states import StateSource, draw_root
+    from gedkit.lab.training.dual_step import DualSettings, mean_share, train_dual_step
 
     source = StateSource("random", random_graphs(12, 14, seed=1, p=0.15), gk.Costs(), roots=6, children=4)
     settings = DualSettings(iterations=25, batch=4, root_steps=(4,), child_steps=(2,))

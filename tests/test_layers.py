@@ -11,39 +11,23 @@ from collections import defaultdict
 import pytest
 from import_graph import ROOT, read_imports
 
-LAYERS = {
+# The wing that computes distances.
+SHOP = {
     "errors": "exceptions and warnings",
-    "_warning": "warnings that point at the caller",
-    "_install_hint": "how to install an extra",
-    "_log": "the logger of gedkit",
-    "_processors": "how many processors there are",
-    "_rounding": "what counts as equal",
-    "_numpy": "numpy, loaded when it is first used",
+    "_system": "processors, numpy on first use, the logger, hints; modules under their old names",
     "_files": "opening, bounding and replacing files",
     "_core": "the compiled core, and the choice between its builds",
-    "_metrics": "how far predictions are from the truth",
     "_graphs": "Graph: labels, attributes, names",
     "_costs": "Costs and its parts",
-    "_compile": "graphs and costs as the arrays of the core",
     "_edits": "edit operations and paths",
-    "_certificate": "a proof of a lower bound, as data",
-    "_region_certificate": "a proof for large sparse graphs, as data",
-    "_status": "Status, Stats",
-    "_explanation": "which searches ran, and why",
-    "_result_dict": "results as dicts",
-    "_result": "Result",
-    "_signed_result": "results under costs with negative entries",
-    "_anchors": "pairs of nodes that are fixed or forbidden",
+    "_result": "Result, Status, certificates, explanations",
+    "typing": "types for annotations",
     "_proof": "checks results and certificates without the search",
     "io": "readers, writers, other libraries' graphs",
-    "models": "learned models and their networks",
+    "models": "learned models, and their inference in the core",
     "_solvers": "a file per solver, and what they share",
-    "_solve": "solve: the one way to a solver",
+    "_solve": "solve, distance, bounds, the closest subgraph: one pair",
     "_best_paths": "the cheapest paths in order of cost",
-    "_normalization": "distances in relation to the size of graphs",
-    "_distance": "distance and its relatives",
-    "_bounds": "bounds",
-    "_subgraph": "the closest subgraph",
     "_amr": "Smatch of AMR graphs",
     "viz": "pictures",
     "_versions": "what changed between two versions of a graph",
@@ -51,21 +35,28 @@ LAYERS = {
     "_learned_costs": "costs learned from examples",
     "_chemistry": "MCES of molecules",
     "_reactions": "atom maps of reactions",
-    "datasets": "data sets that methods are compared on",
-    "labelling": "exact labels of a collection, on disk",
-    "training": "learns models",
-    "evaluation": "protocols, tables, reports",
     "_score": "predicted graphs against gold ones",
     "integrations": "networkx backend, scikit-learn",
     "web": "the application behind gedkit serve",
     "cli": "the command line",
     "__main__": "python -m gedkit",
 }
+# The wing for research. It may import everything above, and nothing above imports it.
+LAB = {
+    "lab/metrics": "how far predictions are from the truth",
+    "lab/datasets": "data sets that methods are compared on",
+    "lab/labelling": "exact labels of a collection, on disk",
+    "lab/networks": "GENN and its peers in PyTorch",
+    "lab/training": "learns models; the recipes of the shipped ones",
+    "lab/evaluation": "protocols, tables, reports, published figures, the reproduction",
+    "lab/commands": "gedkit train, label, evaluate, reproduce, datasets",
+}
+LAYERS = SHOP | LAB
 ORDER = {name: place for place, name in enumerate(LAYERS)}
 
 # Values draw themselves in notebooks and in `plot`, with code that is loaded when it is asked for. These imports inside
 # functions are the only ones that point down the list.
-DRAWN_ON_DEMAND = {("_graphs/graph.py", "viz"), ("_edits/edit_path.py", "viz"), ("_result.py", "viz")}
+DRAWN_ON_DEMAND = {("_graphs/graph.py", "viz"), ("_edits/edit_path.py", "viz"), ("_result/result.py", "viz")}
 
 # The one file, or for torch the folders, where each optional dependency is imported.
 OPTIONAL = {
@@ -83,32 +74,41 @@ OPTIONAL = {
     "penman": ["_amr/penman_text.py"],
     "pandas": ["collection/named_matrix.py"],
     "rdkit": ["io/rdkit_modules.py"],
-    "rich": ["cli/"],
+    "rich": ["cli/", "lab/commands/"],
     "safetensors": ["models/weights_file.py"],
-    "scipy.io": ["datasets/mat_points.py"],
-    "scipy.optimize": ["training/pair_costs.py"],
+    "scipy.io": ["lab/datasets/mat_points.py"],
+    "scipy.optimize": ["lab/training/pair_costs.py"],
     "sklearn": ["integrations/sklearn.py"],
-    "torch": ["models/", "training/"],
+    "torch": ["lab/", "models/pygmtools_weights.py"],
     "torch_geometric": ["io/pyg.py"],
     "starlette": ["web/"],
-    "typer": ["cli/"],
+    "typer": ["cli/", "lab/commands/"],
     "umap": ["viz/embedding.py"],
     "uvicorn": ["web/server.py"],
 }
 
 IMPORTS = read_imports()
-ARROWS = [i for i in IMPORTS if i.imported and i.imported != i.importer and i.importer != "__init__"]
+ARROWS = [
+    i for i in IMPORTS if i.imported and i.imported != i.importer and i.importer not in ("__init__", "lab/__init__")
+]
 
 
 def test_every_file_and_folder_has_a_place():
     there = {path.stem for path in ROOT.glob("*.py")} | {path.parent.name for path in ROOT.glob("*/__init__.py")}
-    missing = there - set(LAYERS) - {"__init__"}
+    there |= {f"lab/{path.stem}" for path in ROOT.glob("lab/*.py")}
+    there |= {f"lab/{path.parent.name}" for path in ROOT.glob("lab/*/__init__.py")}
+    missing = there - set(LAYERS) - {"__init__", "lab", "lab/__init__"}
     assert not missing, f"add {missing} to LAYERS, below what they import"
     assert not set(LAYERS) - there, "take out of LAYERS what is no longer there"
 
 
 def test_imports_point_up_the_list():
     wrong = [i for i in ARROWS if ORDER[i.importer] < ORDER[i.imported] and (i.file, i.imported) not in DRAWN_ON_DEMAND]
+    assert not wrong, "\n".join(f"src/gedkit/{i.file}:{i.line} imports {i.module}" for i in wrong)
+
+
+def test_nothing_imports_the_laboratory():
+    wrong = [i for i in ARROWS if i.importer in SHOP and i.imported not in SHOP]
     assert not wrong, "\n".join(f"src/gedkit/{i.file}:{i.line} imports {i.module}" for i in wrong)
 
 
@@ -135,11 +135,13 @@ def print_layers() -> None:
     for i in ARROWS:
         below[i.importer].add(i.imported)
     for name, purpose in LAYERS.items():
+        if name == next(iter(LAB)):
+            print("\nThe laboratory, which nothing above imports:")
         up = sorted((x for x in below[name] if ORDER[x] < ORDER[name]), key=ORDER.__getitem__)
         on_demand = [f"{x} (when asked to draw)" for x in below[name] if ORDER[x] > ORDER[name]]
-        print(f"{name:14}{purpose}")
+        print(f"{name:16}{purpose}")
         if up or on_demand:
-            print(f"{'':14}  imports {', '.join([*up, *on_demand])}")
+            print(f"{'':16}  imports {', '.join([*up, *on_demand])}")
 
 
 if __name__ == "__main__":

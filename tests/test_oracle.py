@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from strategies import costs, graph_pairs
 
 import gedkit as gk
-from gedkit._compile import compile_problem
 from gedkit._proof.verify import mapping_cost
+from gedkit._solvers.compile import compile_problem
 
 SOLVERS = ["exact", "dfs", "hungarian-astar", "plain-astar"]
 

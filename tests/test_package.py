@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import subprocess
 import sys
@@ -76,6 +77,38 @@ def test_functions_are_not_hidden_by_the_modules_of_their_name():
     assert run(code).split() == ["True"] * 4
 
 
+@pytest.mark.parametrize("old", ["datasets.loading", "evaluation.protocols", "labelling.label", "training.settings"])
+@pytest.mark.parametrize("first", ["gedkit", "gedkit.lab"])
+def test_modules_keep_their_old_names(old, first):
+    """The module is the same under both names, whichever is imported first, and no file is loaded twice."""
+    second = {"gedkit": "gedkit.lab", "gedkit.lab": "gedkit"}[first]
+    code = (
+        f"import sys, {first}.{old} as a, {second}.{old} as b\n"
+        "ours = {m for name, m in sys.modules.items() if name.startswith('gedkit.')}\n"
+        "print(a is b, a.__name__, len(ours) - len({m.__file__ for m in ours}))"
+    )
+    assert run(code).split() == ["True", f"gedkit.lab.{old}", "0"]
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("label", "gedkit.lab"),
+        ("check_labels", "gedkit.lab"),
+        ("read_limits", "gedkit.io"),
+        ("Element", "gedkit.typing"),
+        ("ParallelEdges", "gedkit.typing"),
+        ("SearchPhase", "gedkit.typing"),
+    ],
+)
+def test_names_that_left_the_top_level_warn(name, place):
+    with pytest.warns(DeprecationWarning, match=f"gedkit.{name} is now {place}.{name}") as caught:
+        found = getattr(gk, name)
+    assert found is getattr(importlib.import_module(place), name)
+    assert caught[0].filename == __file__
+    assert name not in gk.__all__
+
+
 def test_import_loads_nothing_heavy():
     code = (
         "import sys, gedkit as gk; gk.Graph(1); gk.solve\n"
@@ -99,7 +132,7 @@ def test_a_first_answer_needs_no_numpy(call):
 
 def test_numpy_on_first_use_is_numpy():
     code = (
-        "import gedkit as gk; from gedkit._numpy import np, is_array, is_numpy_number\n"
+        "import gedkit as gk; from gedkit._system.numpy import np, is_array, is_numpy_number\n"
         "print(is_array([1]), is_numpy_number(1))\n"
         "import numpy; print(np.float64 is numpy.float64, is_array(numpy.eye(2)), is_numpy_number(numpy.int8(1)))\n"
         "print(gk.Costs(node_sub=numpy.float32(0.5)), gk.Graph(2, numpy.array([[0, 1]])).m)"

@@ -13,7 +13,7 @@ from triangulated import triangulated, triangulated_pair
 
 import gedkit as gk
 from gedkit import Status
-from gedkit._certificate import BRANCH, CLOSE, PRUNE
+from gedkit._result.certificate import BRANCH, CLOSE, PRUNE
 
 # Depth first, these pairs take seconds.
 EXACT = {"solver": "exact", "depth_first_states": 0, "certificate": True}

@@ -10,8 +10,8 @@ from sklearn.model_selection import cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 
-from gedkit.datasets.graph_kinds import molecule, near_duplicate
 from gedkit.integrations.sklearn import GEDDistances
+from gedkit.lab.datasets.graph_kinds import molecule, near_duplicate
 
 rng = random.Random(0)
 prototypes = [molecule(9, rng) for _ in range(4)]

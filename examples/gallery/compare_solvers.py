@@ -10,7 +10,7 @@ from time import perf_counter
 import matplotlib.pyplot as plt
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule
+from gedkit.lab.datasets.graph_kinds import molecule
 
 rng = random.Random(0)
 pairs = [(molecule(16, rng), molecule(18, rng)) for _ in range(10)]

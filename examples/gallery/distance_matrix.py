@@ -9,7 +9,7 @@ import random
 import matplotlib.pyplot as plt
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule, near_duplicate
+from gedkit.lab.datasets.graph_kinds import molecule, near_duplicate
 from gedkit.viz import draw_heatmap
 
 rng = random.Random(3)

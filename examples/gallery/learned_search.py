@@ -9,7 +9,7 @@ import random
 import matplotlib.pyplot as plt
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import program
+from gedkit.lab.datasets.graph_kinds import program
 
 rng = random.Random(0)
 pairs = [(program(9, rng), program(10, rng)) for _ in range(40)]

@@ -9,7 +9,7 @@ import random
 import matplotlib.pyplot as plt
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule
+from gedkit.lab.datasets.graph_kinds import molecule
 
 rng = random.Random(0)
 pairs = [(molecule(14, rng), molecule(16, rng)) for _ in range(20)]

@@ -9,7 +9,7 @@ import random
 import matplotlib.pyplot as plt
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import near_duplicate
+from gedkit.lab.datasets.graph_kinds import near_duplicate
 from gedkit.viz import draw_map
 
 rng = random.Random(0)

@@ -11,7 +11,7 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule, near_duplicate
+from gedkit.lab.datasets.graph_kinds import molecule, near_duplicate
 
 rng = random.Random(0)
 collection = [molecule(rng.randint(8, 14), rng) for _ in range(2000)]

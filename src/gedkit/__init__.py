@@ -4,15 +4,17 @@ Data passes through in one direction::
 
     a file, a networkx object --io--> Graph --compile, with Costs--> Problem --solvers--> Result (and its EditPath)
 
-``_graphs``, ``_costs``, ``_edits`` and ``_result`` define the types; ``_compile`` turns graphs and costs into the
-arrays that the C++ core (``_core``) works on; ``_solvers`` has a file per solver; ``_solve`` is the entry point for one
-pair of graphs, ``collection`` for many graphs at once; ``_proof`` checks a result and its certificate without the
-search; ``models`` has the learned models, ``training`` trains them, ``datasets`` loads the data sets that methods are
-compared on. The public names are listed in ``__init__.pyi`` and loaded on first use, so that importing gedkit is quick
-and an optional dependency is imported only by the one file that needs it.
+``_graphs``, ``_costs``, ``_edits``, ``_result`` define the types; ``_solvers`` has a file per solver and turns graphs
+and costs into the arrays that the C++ core (``_core``) works on; ``_solve`` is the entry point for one pair of graphs,
+``collection`` for many graphs at once; ``_proof`` checks a result and its certificate without the search; ``models``
+has the learned models. ``lab`` is the other wing, for research: data sets, ground truth, training, evaluation. It uses
+everything else, and nothing else uses it. The public names are listed in ``__init__.pyi`` and loaded on first use, so
+that importing gedkit is quick and an optional dependency is imported only by the one file that needs it.
 """
 
 from __future__ import annotations
+
+from gedkit._system.moved_modules import find_moved_modules
 
 __version__ = "0.2.0"
 
@@ -27,8 +29,18 @@ def _read_public_names() -> dict[str, str]:
 _MODULE_OF = _read_public_names()
 __all__ = sorted(_MODULE_OF)
 
+# Names that left the top level: they still work, with a warning that says where they are now.
+_NOW_IN = {
+    **dict.fromkeys(("check_labels", "label"), "gedkit.lab"),
+    **dict.fromkeys(("Element", "ParallelEdges", "SearchPhase"), "gedkit.typing"),
+    "read_limits": "gedkit.io",
+}
+find_moved_modules()
+
 
 def __getattr__(name: str) -> object:
+    if name in _NOW_IN:
+        return _moved(name)
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_hint(name)}")
     from importlib import import_module
@@ -39,6 +51,15 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(module), name)
     globals()[name] = value
     return value
+
+
+def _moved(name: str) -> object:
+    import warnings
+    from importlib import import_module
+
+    module = _NOW_IN[name]
+    warnings.warn(f"gedkit.{name} is now {module}.{name}", DeprecationWarning, stacklevel=3)
+    return getattr(import_module(module), name)
 
 
 def _hint(name: str) -> str:

@@ -3,22 +3,19 @@
 #
 # One name per line, always in the form: from <module> import <name> as <name>
 
-from gedkit import datasets as datasets
 from gedkit import errors as errors
+from gedkit import io as io
+from gedkit import lab as lab
 from gedkit import models as models
+from gedkit import typing as typing
 from gedkit._amr.smatch import SmatchScore as SmatchScore
 from gedkit._amr.smatch import smatch as smatch
 from gedkit._best_paths.best_paths import BestPaths as BestPaths
 from gedkit._best_paths.best_paths import best_paths as best_paths
-from gedkit._bounds import bounds as bounds
-from gedkit._certificate import Certificate as Certificate
 from gedkit._chemistry.mces import mces as mces
 from gedkit._chemistry.mces_match import MCESMatch as MCESMatch
 from gedkit._chemistry.r_groups import RGroups as RGroups
 from gedkit._costs.costs import Costs as Costs
-from gedkit._distance import distance as distance
-from gedkit._distance import normalized_distance as normalized_distance
-from gedkit._distance import similarity as similarity
 from gedkit._edits.counts import Counts as Counts
 from gedkit._edits.edit_path import EditPath as EditPath
 from gedkit._edits.operations import EdgeDel as EdgeDel
@@ -28,12 +25,7 @@ from gedkit._edits.operations import NodeDel as NodeDel
 from gedkit._edits.operations import NodeIns as NodeIns
 from gedkit._edits.operations import NodeSub as NodeSub
 from gedkit._edits.operations import Operation as Operation
-from gedkit._explanation import Explanation as Explanation
-from gedkit._explanation import SearchPhase as SearchPhase
-from gedkit._files.read_limits import read_limits as read_limits
-from gedkit._graphs.element import Element as Element
 from gedkit._graphs.graph import Graph as Graph
-from gedkit._graphs.parallel_edges import ParallelEdges as ParallelEdges
 from gedkit._learned_costs.fit_costs import fit_costs as fit_costs
 from gedkit._learned_costs.learned import FeatureCosts as FeatureCosts
 from gedkit._learned_costs.learned import LearnedCosts as LearnedCosts
@@ -46,10 +38,12 @@ from gedkit._proof.verify import verify as verify
 from gedkit._reactions.bond_changes import BondChange as BondChange
 from gedkit._reactions.mapping import map_reaction as map_reaction
 from gedkit._reactions.reaction_map import ReactionMap as ReactionMap
-from gedkit._region_certificate import RegionCertificate as RegionCertificate
 from gedkit._result import Result as Result
 from gedkit._result import Stats as Stats
 from gedkit._result import Status as Status
+from gedkit._result.certificate import Certificate as Certificate
+from gedkit._result.explanation import Explanation as Explanation
+from gedkit._result.region_certificate import RegionCertificate as RegionCertificate
 from gedkit._score.folders import ScoreTable as ScoreTable
 from gedkit._score.folders import score_folders as score_folders
 from gedkit._score.measures import Measure as Measure
@@ -58,9 +52,13 @@ from gedkit._score.score import Score as Score
 from gedkit._score.score import score as score
 from gedkit._solve import edit_path as edit_path
 from gedkit._solve import solve as solve
+from gedkit._solve.bounds import bounds as bounds
+from gedkit._solve.distance import distance as distance
+from gedkit._solve.distance import normalized_distance as normalized_distance
+from gedkit._solve.distance import similarity as similarity
+from gedkit._solve.subgraph import SubgraphMatch as SubgraphMatch
+from gedkit._solve.subgraph import closest_subgraph as closest_subgraph
 from gedkit._solvers.registry import solvers as solvers
-from gedkit._subgraph import SubgraphMatch as SubgraphMatch
-from gedkit._subgraph import closest_subgraph as closest_subgraph
 from gedkit._versions.changes import Change as Change
 from gedkit._versions.diff import Diff as Diff
 from gedkit._versions.diff import diff as diff
@@ -105,8 +103,7 @@ from gedkit.io.reading import read_collection as read_collection
 from gedkit.io.rustworkx import from_rustworkx as from_rustworkx
 from gedkit.io.scipy_sparse import from_scipy as from_scipy
 from gedkit.io.writing import write as write
-from gedkit.labelling.checking import check_labels as check_labels
-from gedkit.labelling.label import label as label
-from gedkit.training.train import train as train
+from gedkit.lab import datasets as datasets
+from gedkit.lab.training.train import train as train
 
 __version__: str

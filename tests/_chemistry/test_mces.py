@@ -8,6 +8,7 @@ import pytest
 
 import gedkit as gk
 from gedkit._chemistry.common_part import bond_weight, johnson, tanimoto
+from gedkit.typing import Element
 
 Chem = pytest.importorskip("rdkit.Chem")
 base = pytest.importorskip("rdkit.rdBase")
@@ -56,18 +57,18 @@ def test_every_bond_type_of_rdkit_has_its_order():
                 order = molecule.GetBondWithIdx(0).GetBondTypeAsDouble()
             except RuntimeError:  # RDKit itself knows no order of these
                 order = {"DATIVEL": 1, "DATIVER": 1, "THREECENTER": 0, "OTHER": 0}[name]
-        assert costs.edge_del.cost(gk.Element(name.lower())) == order, name
-        assert costs.edge_sub.cost(gk.Element(name.lower()), gk.Element("double")) == abs(order - 2)
+        assert costs.edge_del.cost(Element(name.lower())) == order, name
+        assert costs.edge_sub.cost(Element(name.lower()), Element("double")) == abs(order - 2)
 
 
 def test_matched_bonds_add_up_to_the_distance():
     match = gk.mces("CC(=O)Oc1ccccc1C(=O)O", "OC(=O)c1ccccc1O")
     orders = {
-        frozenset(e): match.result.costs.edge_del.cost(gk.Element(k))
+        frozenset(e): match.result.costs.edge_del.cost(Element(k))
         for e, k in zip(match.g1.edges, match.g1.edge_labels, strict=True)
     }
     others = {
-        frozenset(e): match.result.costs.edge_del.cost(gk.Element(k))
+        frozenset(e): match.result.costs.edge_del.cost(Element(k))
         for e, k in zip(match.g2.edges, match.g2.edge_labels, strict=True)
     }
     common = sum(min(orders[frozenset(e)], others[frozenset(f)]) for e, f in match.matched_bonds)

@@ -189,7 +189,7 @@ def test_what_compares_many_pairs_refuses_arrays(tmp_path):
         lambda: gk.pdist([G1, G1], costs=costs),
         lambda: gk.Index(tmp_path / "store.gedx", costs=costs),
         lambda: gk.train([G1, G1], tmp_path / "model", costs=costs),
-        lambda: gk.label([G1, G1], tmp_path / "labels", costs=costs),
+        lambda: gk.lab.label([G1, G1], tmp_path / "labels", costs=costs),
     ):
         with pytest.raises(InvalidCostError, match="node_sub is an array, which belongs to one pair"):
             call()

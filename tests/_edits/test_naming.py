@@ -4,6 +4,7 @@ import json
 
 import gedkit as gk
 from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit.typing import Element
 
 
 def lines(path, **how):
@@ -96,7 +97,7 @@ def test_operations_alone_mark_nodes_of_the_second_graph():
 
 
 def test_an_incomplete_path_can_be_printed():
-    path = gk.EditPath([gk.EdgeDel((3, 7), gk.Element(), 1.0)], costs=gk.Costs(), directed=False)
+    path = gk.EditPath([gk.EdgeDel((3, 7), Element(), 1.0)], costs=gk.Costs(), directed=False)
     assert lines(path) == ["delete edge 3 – 7  [1]"]
 
 

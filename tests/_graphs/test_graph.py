@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from strategies import graphs
 
 import gedkit as gk
+from gedkit.typing import Element
 
 
 def test_accessors():
@@ -19,7 +20,7 @@ def test_accessors():
     assert g.node_labels == ("C", "C", "O")
     assert g.edge_labels == (1, 2)
     assert g.neighbors(1) == (0, 2)
-    assert g.node(2) == gk.Element("O")
+    assert g.node(2) == Element("O")
     assert g.names == (0, 1, 2)
     assert not g.has_names
 

@@ -71,7 +71,7 @@ def test_a_place_listed_twice_counts_once(monkeypatch):
 
 def test_what_is_too_large_could_not_be_checked(monkeypatch):
     result = stars(6)
-    with gk.read_limits(max_values=10):
+    with gk.io.read_limits(max_values=10):
         found = gk.verify(result)
     assert not found
     assert "could not be checked" in found.reasons[0]

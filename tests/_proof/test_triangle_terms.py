@@ -9,11 +9,11 @@ import pytest
 from _proof.test_star_matchings import heaviest
 
 import gedkit as gk
-from gedkit._certificate import CLOSE, Certificate
 from gedkit._proof.neighbours import Neighbours
 from gedkit._proof.replay import proven_ticks
 from gedkit._proof.tick_tables import Unit, tick_tables
 from gedkit._proof.triangle_terms import TriangleTerms
+from gedkit._result.certificate import CLOSE, Certificate
 from gedkit.errors import VerificationError
 
 INFINITE = 10**6

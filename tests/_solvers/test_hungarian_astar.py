@@ -9,8 +9,8 @@ from scipy.optimize import linear_sum_assignment
 
 import gedkit as gk
 from gedkit import _core
-from gedkit._compile import compile_problem
 from gedkit._graphs.element import Element
+from gedkit._solvers.compile import compile_problem
 
 COSTS = (gk.Costs(), gk.Costs(node_sub=3, node_del=2, node_ins=1, edge_del=2, edge_ins=4))
 

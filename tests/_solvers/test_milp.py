@@ -16,9 +16,9 @@ from strategies import cases
 
 import gedkit as gk
 from gedkit import Status
-from gedkit._install_hint import install_hint
 from gedkit._solvers import milp
 from gedkit._solvers.resident_memory import resident_bytes
+from gedkit._system.install_hint import install_hint
 
 pytest.importorskip("highspy")
 

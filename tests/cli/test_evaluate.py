@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit.evaluation.plans import Plan, SetPlan
+from gedkit.lab.evaluation.plans import Plan, SetPlan
 
 pytest.importorskip("matplotlib")
 
@@ -139,7 +139,7 @@ def test_evaluate_without_such_a_set(run, tmp_path):
 def test_reproduce(run, tmp_path, monkeypatch):
     programs = SetPlan("programs", lambda: gk.datasets.generate("programs", 15, nodes=(3, 5)), networks=False)
     tiny = Plan("quick", (programs,), timed=4, scattered=10)
-    monkeypatch.setattr("gedkit.evaluation.quick_plan", lambda **_: tiny)
+    monkeypatch.setattr("gedkit.lab.evaluation.quick_plan", lambda **_: tiny)
     code, out, err = run("reproduce", "--quick", "-o", tmp_path / "report")
     assert code == 0
     assert "report.html" in out

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule, near_duplicate
+from gedkit.lab.datasets.graph_kinds import molecule, near_duplicate
 
 
 @pytest.fixture(scope="module")

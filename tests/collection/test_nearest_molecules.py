@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit.datasets.graph_kinds import molecule, near_duplicate
+from gedkit.lab.datasets.graph_kinds import molecule, near_duplicate
 
 COSTS = {
     "default": gk.Costs(),

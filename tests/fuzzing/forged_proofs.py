@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 import gedkit as gk
-from gedkit._certificate import CLOSE
 from gedkit._proof.neighbours import Neighbours
 from gedkit._proof.replay import Replay
 from gedkit._proof.tick_tables import TickTables, Unit, tick_tables
+from gedkit._result.certificate import CLOSE
 
 __all__ = ["forge", "tamper_with_triangles"]
 

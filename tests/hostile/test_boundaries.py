@@ -116,9 +116,9 @@ def test_the_ceilings_can_be_raised_and_lowered(tmp_path, monkeypatch):
     path.write_text('{"nodes": 60000}\n{"nodes": 60000}\n')
     with pytest.raises(gk.GraphFileError, match=r"line 2: it stands for more than 100034 nodes"):
         gk.read_collection(path)
-    with gk.read_limits(max_values=120_000):
+    with gk.io.read_limits(max_values=120_000):
         assert len(gk.read_collection(path)) == 2
-    with gk.read_limits(max_bytes=10), pytest.raises(gk.GraphFileError, match=r"a\.jsonl is larger than 10 bytes"):
+    with gk.io.read_limits(max_bytes=10), pytest.raises(gk.GraphFileError, match=r"a\.jsonl is larger than 10 bytes"):
         gk.read_collection(path)
     monkeypatch.setenv("GEDKIT_MAX_VALUES", "120000")
     assert len(gk.read_collection(path)) == 2
@@ -129,7 +129,7 @@ def test_the_ceilings_can_be_raised_and_lowered(tmp_path, monkeypatch):
     for wrong in (-1, 1.5, "1", True):
         with (
             pytest.raises(gk.InvalidOptionError, match="max_bytes must be a whole number"),
-            gk.read_limits(max_bytes=wrong),
+            gk.io.read_limits(max_bytes=wrong),
         ):
             pass
 
@@ -138,7 +138,7 @@ def test_one_list_that_names_a_large_file_many_times(tmp_path):
     (tmp_path / "a.gxl").write_text(f"<gxl><graph/></gxl>{' ' * 10_000}")
     (tmp_path / "a.cxl").write_text("<GraphCollection>" + 100 * '<print file="a.gxl"/>' + "</GraphCollection>")
     assert len(gk.read_collection(tmp_path / "a.cxl")) == 100
-    with gk.read_limits(max_bytes=100_000), pytest.raises(gk.GraphFileError, match="files that belong to it"):
+    with gk.io.read_limits(max_bytes=100_000), pytest.raises(gk.GraphFileError, match="files that belong to it"):
         gk.read_collection(tmp_path / "a.cxl")
 
 

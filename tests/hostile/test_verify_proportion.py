@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit._certificate import BRANCH, CLOSE
 from gedkit._proof.verify import certified_bound
+from gedkit._result.certificate import BRANCH, CLOSE
 from gedkit.errors import VerificationError
 from hostile.samples import certified
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 
 pytest.importorskip("sklearn")
 

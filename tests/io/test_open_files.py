@@ -118,5 +118,8 @@ def test_files_that_are_closed_or_open_the_other_way(tmp_path):
 
 
 def test_limits_hold_for_open_files():
-    with gk.read_limits(max_bytes=20), pytest.raises(gk.GraphFileError, match="the open file is larger than 20 bytes"):
+    with (
+        gk.io.read_limits(max_bytes=20),
+        pytest.raises(gk.GraphFileError, match="the open file is larger than 20 bytes"),
+    ):
         gk.read(io.StringIO('{"nodes": 3, "edges": []}'), format="json")

@@ -9,11 +9,11 @@ from pathlib import PurePosixPath
 import pytest
 
 import gedkit as gk
-from gedkit.datasets.catalog import CATALOG
-from gedkit.datasets.files import read_members
-from gedkit.datasets.loading import available
-from gedkit.datasets.places import places
 from gedkit.io.formats import FORMATS
+from gedkit.lab.datasets.catalog import CATALOG
+from gedkit.lab.datasets.files import read_members
+from gedkit.lab.datasets.loading import available
+from gedkit.lab.datasets.places import places
 
 pytestmark = pytest.mark.filterwarnings("ignore::gedkit.LabelWarning")
 

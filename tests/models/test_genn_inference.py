@@ -11,7 +11,7 @@ from random_models import ARCHITECTURES, LABELS, random_graph, random_model
 
 import gedkit as gk
 from gedkit import _core
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 from gedkit.models import Model
 from gedkit.models.inference import runner_of
 
@@ -97,8 +97,8 @@ def test_dynamic_is_vanilla(changes):
 @each_architecture
 def test_agrees_with_torch(changes):
     torch = pytest.importorskip("torch")
-    genn = pytest.importorskip("gedkit.models.genn")
-    batch = pytest.importorskip("gedkit.models.graph_batch")
+    genn = pytest.importorskip("gedkit.lab.networks.genn")
+    batch = pytest.importorskip("gedkit.lab.networks.graph_batch")
     rng = random.Random(4)
     model = random_model(5, **changes)
     drawn = [smaller_first(*(random_graph(rng, rng.randint(1, 10)) for _ in range(2))) for _ in range(20)]

@@ -11,7 +11,7 @@ from random_models import random_pair_costs
 
 import gedkit as gk
 from gedkit import _core
-from gedkit._compile import compile_problem
+from gedkit._solvers.compile import compile_problem
 from gedkit.models import Model
 from gedkit.models.inference import runner_of
 
@@ -82,8 +82,8 @@ def test_estimates_are_assignments(case, seed):
 
 def test_torch_says_the_same():
     torch = pytest.importorskip("torch")
-    from gedkit.training.pair_costs import PairCosts
-    from gedkit.training.pair_states import pair_states
+    from gedkit.lab.training.pair_costs import PairCosts
+    from gedkit.lab.training.pair_states import pair_states
 
     torch.set_num_threads(1)
     rng = np.random.default_rng(3)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from web_server import Server
 
-import gedkit._log
+import gedkit._system.log
 from gedkit.cli.serve import serve
 from gedkit.web.metrics import Metrics
 
@@ -94,9 +94,12 @@ def test_every_request_is_logged_without_its_token():
 def test_the_library_is_silent_until_somebody_listens(caplog):
     assert any(isinstance(handler, logging.NullHandler) for handler in logging.getLogger("gedkit").handlers)
     with caplog.at_level("INFO", "gedkit"):
-        gedkit._log.logger("web").info("hello")
+        gedkit._system.log.logger("web").info("hello")
     assert caplog.record_tuples == [("gedkit.web", logging.INFO, "hello")]
-    code = "import sys, gedkit; gedkit.distance(gedkit.Graph(1), gedkit.Graph(2)); print('gedkit._log' in sys.modules)"
+    code = (
+        "import sys, gedkit; gedkit.distance(gedkit.Graph(1), gedkit.Graph(2))\n"
+        "print('gedkit._system.log' in sys.modules)"
+    )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "False\n"
 

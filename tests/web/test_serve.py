@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from web_server import Server
 
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 from gedkit.errors import InvalidOptionError
 from gedkit.web.guard import is_loopback
 

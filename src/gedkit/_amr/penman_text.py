@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 from gedkit.errors import GraphFileError, InvalidGraphError, MissingDependencyError
 
 __all__ = ["triples_of_all", "triples_of_text"]

@@ -8,18 +8,18 @@ import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, overload
 
-from gedkit._anchors import anchored_costs
 from gedkit._best_paths.subproblems import Answer, Part, PartSolver
 from gedkit._best_paths.symmetry import ColoredGraph, same_up_to_symmetry
-from gedkit._compile import compile_problem
 from gedkit._costs.costs import Costs, CostsByPair
 from gedkit._costs.nonnegative import nonnegative_costs
 from gedkit._costs.pair_elements import elements_of_pair
+from gedkit._costs.rounding import ROUNDING
 from gedkit._edits.edit_path import EditPath
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.graph import Graph
-from gedkit._rounding import ROUNDING
+from gedkit._solve.anchors import anchored_costs
+from gedkit._solvers.compile import compile_problem
 from gedkit._solvers.request import checked_number, make_request
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 

@@ -12,9 +12,9 @@ from gedkit._chemistry.common_part import bond_weight, measure_of
 from gedkit._chemistry.mces_match import MCESMatch
 from gedkit._chemistry.molecules import as_molecule, as_molecules, is_several
 from gedkit._costs.costs import Costs
+from gedkit._costs.rounding import ROUNDING
 from gedkit._graphs.graph import Graph
 from gedkit._result import STATUS_CODES, Status
-from gedkit._rounding import ROUNDING
 from gedkit._solve import solve
 from gedkit._solvers.request import checked_number
 from gedkit.collection.matrices import PairwiseResult

@@ -9,7 +9,7 @@ from typing import Any
 
 from gedkit._costs.part import LARGEST, Table
 from gedkit._graphs.element import Element
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
 __all__ = ["PairArray", "SingleArray", "SparsePairs", "is_array_like", "make_pair_array", "make_single_array"]

@@ -14,7 +14,7 @@ from gedkit._costs.pair_parts import PairPart
 from gedkit._costs.part import Table
 from gedkit._costs.single_parts import SinglePart
 from gedkit._graphs.element import Element
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 __all__ = ["ConstrainedPair", "ConstrainedSingle", "Constraints"]
 

@@ -15,7 +15,7 @@ from gedkit._costs.ready_made import chemistry_parts, mces_parts
 from gedkit._costs.single_parts import Constant, SinglePart, make_single_part
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label
-from gedkit._numpy import is_array
+from gedkit._system.numpy import is_array
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from gedkit._costs.array_parts import SparsePairs
 from gedkit._costs.constraints import Constraints, Pair
 from gedkit._costs.costs import PARTS, Costs
 from gedkit._graphs.json_labels import hashable, jsonable
-from gedkit._numpy import is_array, np
+from gedkit._system.numpy import is_array, np
 from gedkit.errors import InvalidCostError
 
 __all__ = ["costs_of_dict", "dict_of_costs"]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit._numpy import np
-from gedkit._warning import warn_caller
+from gedkit._system.numpy import np
+from gedkit._system.warning import warn_caller
 from gedkit.errors import IgnoredDataWarning
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from gedkit._costs.function_errors import call_cost_function
 from gedkit._costs.part import Part, Table, attribute_values, checked, checked_norm, is_number, is_whole, remember
 from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.element import Element
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
 __all__ = ["PairPart", "make_pair_part"]

@@ -18,7 +18,7 @@ from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._costs.single_parts import AttributeSize, Constant, SingleFunction, SinglePart, SingleTable
 from gedkit._graphs.element import Element
 from gedkit._graphs.parallel_edges import ParallelEdges
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError
 
 __all__ = ["price_parallel_edges"]

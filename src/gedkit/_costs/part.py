@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from gedkit._graphs.element import Element
-from gedkit._numpy import is_numpy_number, np
+from gedkit._system.numpy import is_numpy_number, np
 from gedkit.errors import InvalidCostError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gedkit._edits.edit_path import EditPath
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub
 from gedkit._graphs.graph import Graph
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

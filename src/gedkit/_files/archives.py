@@ -98,5 +98,5 @@ def _from_zip(path: Path, wanted: Callable[[str], bool], ceiling: int) -> Iterat
 def _too_much(path: Path, ceiling: int) -> DatasetError:
     return DatasetError(
         f"{path} would unpack to more than {ceiling >> 20} MiB or {_MAX_MEMBERS:,} files: "
-        f"raise the ceiling with gk.read_limits(max_bytes=), or unpack it yourself"
+        f"raise the ceiling with gk.io.read_limits(max_bytes=), or unpack it yourself"
     )

@@ -43,7 +43,7 @@ def arrays_from_npz(data: bytes) -> dict[str, NDArray[Any]]:
         ceiling = current_limits().unpacked(len(data))
         if sum(member.file_size for member in members) > ceiling:
             raise GraphFileError(
-                f"it unpacks to more than {ceiling >> 20} MiB: raise the ceiling with gk.read_limits(max_bytes=)"
+                f"it unpacks to more than {ceiling >> 20} MiB: raise the ceiling with gk.io.read_limits(max_bytes=)"
             )
         found: dict[str, NDArray[Any]] = {}
         for member in members:

@@ -75,7 +75,7 @@ _ledger: ContextVar[_Ledger | None] = ContextVar("gedkit_read_ledger", default=N
 def read_limits(*, max_bytes: int | None = None, max_values: int | None = None) -> Iterator[ReadLimits]:
     """Raise or lower the limits of all readers inside a ``with`` block, in this thread.
 
-    They hold for `gedkit.read`, `gedkit.read_collection`, `gedkit.datasets.load`, `gedkit.Certificate.load` and
+    They hold for `gedkit.read`, `gedkit.read_collection`, `gedkit.lab.datasets.load`, `gedkit.Certificate.load` and
     `gedkit.models.load`. Outside of such a block ``GEDKIT_MAX_BYTES`` and ``GEDKIT_MAX_VALUES`` of the environment
     hold, which serve the command line, and else the defaults. Lower them for files of strangers, raise them for large
     files of your own: ``docs/reliability.md`` has the memory per byte that each reader takes.
@@ -95,7 +95,7 @@ def read_limits(*, max_bytes: int | None = None, max_values: int | None = None) 
     >>> _ = path.write_text("graph { {a b c} -- {d e f} }")
     >>> gk.read(path).m
     9
-    >>> with gk.read_limits(max_values=10):
+    >>> with gk.io.read_limits(max_values=10):
     ...     gk.read(path)
     Traceback (most recent call last):
     gedkit.errors.GraphFileError: ...product.dot stands for more than 10 nodes, edges and attributes...
@@ -153,7 +153,9 @@ def count_bytes(count: int) -> None:
 def too_large(what: str, max_bytes: int) -> GraphFileError:
     """Return the error for a file that is not read."""
     size = f"{max_bytes >> 20} MiB" if max_bytes >> 20 else f"{max_bytes} bytes"
-    return GraphFileError(f"{what} larger than {size}: split it, or raise the ceiling with gk.read_limits(max_bytes=)")
+    return GraphFileError(
+        f"{what} larger than {size}: split it, or raise the ceiling with gk.io.read_limits(max_bytes=)"
+    )
 
 
 def spend_values(count: int) -> None:
@@ -168,7 +170,7 @@ def spend_values(count: int) -> None:
     if ledger.values > most:
         raise GraphFileError(
             f"it stands for more than {most} nodes, edges and attributes, out of proportion to its size: "
-            f"raise the ceiling with gk.read_limits(max_values=) if it should be read"
+            f"raise the ceiling with gk.io.read_limits(max_values=) if it should be read"
         )
 
 
@@ -181,5 +183,5 @@ def require_document(values: int) -> None:
     if values > most:
         raise GraphFileError(
             f"it holds more than {most} values in one document: split it, or raise the ceiling with "
-            f"gk.read_limits(max_values=)"
+            f"gk.io.read_limits(max_values=)"
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:

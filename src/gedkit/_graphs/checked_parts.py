@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gedkit._graphs.labels import Label, require_printable
 from gedkit._graphs.parallel_edges import bundled
-from gedkit._numpy import is_array, np
+from gedkit._system.numpy import is_array, np
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from gedkit._graphs.checked_parts import (
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label, has_bundles, label_ids, label_of, shortened
 from gedkit._graphs.unasked import Unasked
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
 if TYPE_CHECKING:

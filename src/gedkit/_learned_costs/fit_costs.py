@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gedkit._anchors import start_images
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._learned_costs.checkpoint import fingerprint
@@ -19,9 +18,10 @@ from gedkit._learned_costs.oracle import Oracle
 from gedkit._learned_costs.priced_pair import Answer, PricedPair
 from gedkit._learned_costs.sameness import EqualFunction
 from gedkit._learned_costs.vocabulary import Vocabulary
-from gedkit._numpy import np
 from gedkit._result import Result
+from gedkit._solve.anchors import start_images
 from gedkit._solvers.request import checked_limits, checked_number
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidOptionError, InvalidTypeError
 from gedkit.io.accepting import as_graphs
 

@@ -15,7 +15,7 @@ from gedkit._learned_costs.report import FitReport, LearnedWeight
 from gedkit._learned_costs.sameness import EqualFunction
 from gedkit._learned_costs.state import FitState
 from gedkit._learned_costs.vocabulary import Vocabulary
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidOptionError
 
 __all__ = ["DistanceTask", "MappingTask", "Task", "fit"]

@@ -15,7 +15,7 @@ from gedkit._learned_costs.priced_pair import Answer, Vector
 from gedkit._learned_costs.report import FitRound
 from gedkit._learned_costs.state import FitState
 from gedkit._learned_costs.vocabulary import Vocabulary
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError
 
 __all__ = ["error_of_distances", "learn_from_distances"]

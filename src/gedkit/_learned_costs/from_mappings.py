@@ -23,7 +23,7 @@ from gedkit._learned_costs.report import FitRound
 from gedkit._learned_costs.sameness import EqualFunction, mapping_of_images, same_changes, wrong_pairs
 from gedkit._learned_costs.state import FitState
 from gedkit._learned_costs.vocabulary import Vocabulary
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 __all__ = ["KnownMappings", "MappingOptions", "MappingScore", "learn_from_mappings", "score_of_mappings"]
 

@@ -10,7 +10,7 @@ from gedkit._costs.costs import PARTS, Costs, require_costs
 from gedkit._graphs.graph import Graph
 from gedkit._learned_costs.priced_pair import Features, PricedPair, base_prices, part_shapes, part_starts
 from gedkit._learned_costs.vocabulary import Vocabulary
-from gedkit._numpy import is_array, np
+from gedkit._system.numpy import is_array, np
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
 __all__ = ["FeatureFunction", "GivenFeatures", "StartCosts", "start_costs_of"]

@@ -16,7 +16,7 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._learned_costs.priced_pair import Features, PricedPair, Vector, part_shapes, part_starts
 from gedkit._learned_costs.vocabulary import Vocabulary
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidOptionError
 
 __all__ = ["LabelFeatures", "WeightName"]

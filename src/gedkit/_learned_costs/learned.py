@@ -14,7 +14,7 @@ from gedkit._graphs.json_labels import hashable, jsonable
 from gedkit._learned_costs.given_features import FeatureFunction, GivenFeatures, StartCosts
 from gedkit._learned_costs.report import FitReport
 from gedkit._learned_costs.vocabulary import Vocabulary
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidDocumentError, InvalidTypeError
 
 __all__ = ["FeatureCosts", "LearnedCosts"]

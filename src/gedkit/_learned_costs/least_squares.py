@@ -7,7 +7,7 @@ positive definite here.
 from __future__ import annotations
 
 from gedkit._learned_costs.priced_pair import Vector
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 __all__ = ["bounded_least_squares"]
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from gedkit._learned_costs.priced_pair import Vector
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

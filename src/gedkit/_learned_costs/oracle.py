@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gedkit._learned_costs.priced_pair import Answer, PricedPair, Vector
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit.collection.solve_many import solve_many
 
 __all__ = ["Found", "Oracle"]

@@ -10,7 +10,7 @@ from gedkit._costs.costs import PARTS, Costs
 from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._costs.tables import cost_tables
 from gedkit._graphs.graph import Graph
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from gedkit._best_paths.symmetry import ColoredGraph, same_up_to_symmetry
 from gedkit._graphs.graph import Graph
 from gedkit._learned_costs.priced_pair import Vector
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 __all__ = ["EqualFunction", "Mapping", "mapping_of_images", "same_changes", "wrong_pairs"]
 

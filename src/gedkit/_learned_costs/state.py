@@ -7,7 +7,7 @@ from typing import Any
 
 from gedkit._learned_costs.priced_pair import Answer, Vector
 from gedkit._learned_costs.report import FitRound
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 __all__ = ["FitState"]
 

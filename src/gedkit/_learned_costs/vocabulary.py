@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable
 
 from gedkit._learned_costs.priced_pair import Vector
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 
 __all__ = ["Vocabulary"]
 

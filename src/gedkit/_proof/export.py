@@ -7,7 +7,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._files.boundary import checked_path
 from gedkit._files.replacing import replace_file
@@ -15,7 +14,8 @@ from gedkit._graphs.graph import Graph
 from gedkit._proof.verify import refusing_nonsense
 from gedkit._proof.veripb_log import pseudo_boolean_proof
 from gedkit._result import Result
-from gedkit._signed_result import in_nonnegative_costs
+from gedkit._result.certificate import Certificate
+from gedkit._result.signed import in_nonnegative_costs
 from gedkit.errors import InvalidOptionError, InvalidTypeError, StoreError, VerificationError
 
 __all__ = ["export_proof", "write_proof"]

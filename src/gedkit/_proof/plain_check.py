@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._graphs.graph import Graph
+from gedkit._result.certificate import Certificate
 from gedkit.errors import VerificationError
 
 __all__ = ["plainly_proven_ticks"]

@@ -45,7 +45,7 @@ class PseudoBoolean:
         if self.variables > most:
             raise VerificationError(
                 f"the certificate could not be exported: that takes {self.variables} variables, more than {most}; "
-                f"raise the limit with gk.read_limits(max_values=)"
+                f"raise the limit with gk.io.read_limits(max_values=)"
             )
         self._number: dict[tuple[str, int, int, int], int] = {}
         self._constraints: list[tuple[Terms, int]] = []

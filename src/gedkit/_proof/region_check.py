@@ -16,7 +16,7 @@ from gedkit._proof.region_embeddings import Charges, Embeddings
 from gedkit._proof.region_split import LinkPayers, Potentials
 from gedkit._proof.sparse_ticks import SparseTicks
 from gedkit._proof.tick_tables import Unit
-from gedkit._region_certificate import RegionCertificate
+from gedkit._result.region_certificate import RegionCertificate
 from gedkit.errors import VerificationError
 
 __all__ = ["proven_by_regions"]

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._proof.link_matchings import compare_matching_weights
@@ -21,6 +20,7 @@ from gedkit._proof.star_matchings import compare_star_weights
 from gedkit._proof.star_weights import StarWeights
 from gedkit._proof.tick_tables import TickTables, Unit, tick_tables
 from gedkit._proof.triangle_terms import TriangleTerms
+from gedkit._result.certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit.errors import VerificationError
 
 __all__ = ["Replay", "proven_ticks", "tables_and_goal"]

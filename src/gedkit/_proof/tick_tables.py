@@ -140,7 +140,7 @@ def _require_few(cells: int) -> None:
     if cells > most:
         raise VerificationError(
             f"the certificate could not be checked: that takes tables of {cells} pairs of nodes, more than {most}; "
-            f"raise the limit with gk.read_limits(max_values=) if there is memory for them"
+            f"raise the limit with gk.io.read_limits(max_values=) if there is memory for them"
         )
 
 

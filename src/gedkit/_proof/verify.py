@@ -8,18 +8,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._costs.pair_elements import elements_of_pair
+from gedkit._costs.rounding import clearly_above, nearly_equal
 from gedkit._graphs.graph import Graph
 from gedkit._proof.plain_check import plainly_proven_ticks
 from gedkit._proof.region_check import proven_by_regions
 from gedkit._proof.replay import proven_ticks
 from gedkit._proof.verification import Verification
-from gedkit._region_certificate import RegionCertificate
 from gedkit._result import Result, Status
-from gedkit._rounding import clearly_above, nearly_equal
-from gedkit._signed_result import in_nonnegative_costs
+from gedkit._result.certificate import Certificate
+from gedkit._result.region_certificate import RegionCertificate
+from gedkit._result.signed import in_nonnegative_costs
 from gedkit.errors import InvalidOptionError, InvalidTypeError, VerificationError
 
 __all__ = ["certified_bound", "mapping_cost", "refusing_nonsense", "verify"]

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from gedkit._certificate import Certificate
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._proof.large_matching import matching_duals
 from gedkit._proof.pseudo_boolean import PseudoBoolean
 from gedkit._proof.replay import Bools, Replay, tables_and_goal
+from gedkit._result.certificate import Certificate
 from gedkit.errors import VerificationError
 
 __all__ = ["pseudo_boolean_proof"]

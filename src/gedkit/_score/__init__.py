@@ -2,5 +2,5 @@
 
 ``measures`` counts what a mapping matches; ``score`` has `gedkit.score` and `Score`; ``ranges`` bounds a count over all
 optimal mappings; ``prices`` has the costs for partial credit; ``folders`` scores two folders of files, and ``report``
-writes what came out. May import everything up to ``evaluation``.
+writes what came out; ``intervals`` has the intervals of a mean. May import everything below ``integrations``.
 """

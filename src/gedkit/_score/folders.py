@@ -54,7 +54,7 @@ class ScoreTable:
 
     def interval(self, measure: str = "elements", value: str = "f1") -> tuple[float, float]:
         """Return a 95 % bootstrap interval of `mean`: what other samples of as many pairs would have given."""
-        from gedkit.evaluation.intervals import mean_interval
+        from gedkit._score.intervals import mean_interval
 
         return mean_interval(self._values(measure, value))
 

@@ -14,7 +14,7 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.element import Element
 from gedkit._graphs.facts import Facts
 from gedkit._graphs.graph import Graph
-from gedkit._numpy import np
+from gedkit._system.numpy import np
 from gedkit._versions.identity import NamedLabel
 from gedkit.errors import InvalidOptionError
 

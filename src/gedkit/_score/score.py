@@ -12,12 +12,12 @@ from typing import Any
 from gedkit._costs.costs import Costs, require_costs
 from gedkit._edits.operations import EdgeDel, EdgeIns, NodeDel, NodeIns
 from gedkit._graphs.graph import Graph
-from gedkit._normalization import NORMALIZATIONS, normalized, require_normalization
 from gedkit._result import Result
 from gedkit._score.measures import COUNTS, Measure, listed, measured
 from gedkit._score.prices import by_facts, by_similarity, has_facts
 from gedkit._score.ranges import range_of
 from gedkit._solve import solve
+from gedkit._solve.normalization import NORMALIZATIONS, normalized, require_normalization
 from gedkit._versions.changes import changes_of, own_names
 from gedkit._versions.matching import match_versions
 from gedkit._versions.reading import read_versions

@@ -12,17 +12,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from gedkit import _core
-from gedkit._compile import compile_problem
 from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
-from gedkit._explanation import Explanation, SearchPhase
 from gedkit._result import STATUS_CODES, Result, Stats
+from gedkit._result.explanation import Explanation, SearchPhase
+from gedkit._solvers.compile import compile_problem
 from gedkit._solvers.request import Callback, Request
 from gedkit._solvers.unpriced import unpriced_result
 from gedkit.errors import SolveInterrupted
 
 if TYPE_CHECKING:
-    from gedkit._certificate import Certificate
-    from gedkit._region_certificate import RegionCertificate
+    from gedkit._result.certificate import Certificate
+    from gedkit._result.region_certificate import RegionCertificate
 
 __all__ = ["ALL_BYTES", "run_in_core"]
 
@@ -92,8 +92,8 @@ def _with_stats(callback: Callback) -> Callable[..., bool]:
 
 
 def _certificate(fields: dict[str, Any]) -> Certificate | RegionCertificate:
-    from gedkit._certificate import Certificate
-    from gedkit._region_certificate import RegionCertificate
+    from gedkit._result.certificate import Certificate
+    from gedkit._result.region_certificate import RegionCertificate
 
     return RegionCertificate(**fields) if "both_sides" in fields else Certificate(**fields)
 

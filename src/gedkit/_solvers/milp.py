@@ -32,15 +32,15 @@ from typing import Any
 import numpy as np
 
 from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
+from gedkit._costs.rounding import clearly_above, nearly_equal
 from gedkit._edits.path_from_mapping import path_from_mapping
-from gedkit._install_hint import install_hint
 from gedkit._result import Result, Stats, Status
-from gedkit._rounding import clearly_above, nearly_equal
 from gedkit._solvers.milp_model import MilpModel, build_model
 from gedkit._solvers.record import Solver
 from gedkit._solvers.request import Request
 from gedkit._solvers.resident_memory import resident_bytes
 from gedkit._solvers.unpriced import unpriced_result
+from gedkit._system.install_hint import install_hint
 from gedkit.errors import GedkitError, MissingDependencyError, ProblemTooLargeError, SolveInterrupted
 
 __all__ = ["SOLVER"]

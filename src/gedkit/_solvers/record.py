@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from gedkit._numpy import is_numpy_number
 from gedkit._result import Result
+from gedkit._system.numpy import is_numpy_number
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
 __all__ = ["CoreSide", "Option", "Solver", "refuse_explain"]

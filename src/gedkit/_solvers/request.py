@@ -11,8 +11,8 @@ from typing import Any
 from gedkit._costs.costs import Costs, CostsByPair, require_costs
 from gedkit._costs.overlooked import warn_of_overlooked
 from gedkit._graphs.graph import Graph
-from gedkit._processors import usable_processors
 from gedkit._result import Stats
+from gedkit._system.processors import usable_processors
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 from gedkit.io.accepting import as_graphs
 

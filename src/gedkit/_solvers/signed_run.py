@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from gedkit._costs.nonnegative import nonnegative_costs
 from gedkit._result import Result, Stats, Status
-from gedkit._signed_result import in_given_costs
+from gedkit._result.signed import in_given_costs
 from gedkit._solvers.request import Callback, Request
 from gedkit.errors import SolveInterrupted
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
+from gedkit._costs.rounding import clearly_above, nearly_equal
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._result import Result, Status
-from gedkit._rounding import clearly_above, nearly_equal
 from gedkit._solvers.request import Callback, Request
 from gedkit.errors import InvalidOptionError, SolveInterrupted
 

@@ -21,8 +21,8 @@ from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._result import Result
+from gedkit._result.status import Stats, Status
 from gedkit._solve import solve
-from gedkit._status import Stats, Status
 from gedkit._versions.identity import NamedLabel, with_identity
 from gedkit._versions.unnamed_rest import RestMatch, match_the_rest
 from gedkit.errors import InvalidGraphError, InvalidOptionError

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from gedkit._costs.costs import Costs
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
+from gedkit._result.status import Stats
 from gedkit._solve import solve
-from gedkit._status import Stats
 from gedkit._versions.identity import NamedLabel
 
 __all__ = ["RestMatch", "match_the_rest"]

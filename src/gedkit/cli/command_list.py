@@ -37,6 +37,8 @@ _COMMANDS = (
     *("evaluate", "reproduce"),
 )
 _GROUPS = ("index", "datasets", "certificate")
+# The commands of the laboratory, in gedkit.lab.commands; the command line imports that wing by name only.
+_OF_THE_LAB = ("label", "train", "evaluate", "reproduce", "datasets")
 # What people type for a command that is called otherwise.
 _OTHER_NAMES = {
     **dict.fromkeys(("compare", "distance", "ged", "match", "align", "edit-path", "path"), "solve"),
@@ -68,7 +70,7 @@ def _with(names: Sequence[str]) -> Any:
     commands = typer.Typer(name="gedkit", help="Graph edit distance with the edit path and a proof of how good it is.")
     commands.callback(invoke_without_command=True)(_gedkit)
     for name in names:
-        module = import_module(f"gedkit.cli.{name}")
+        module = import_module(f"gedkit.{'lab.commands' if name in _OF_THE_LAB else 'cli'}.{name}")
         if name in _GROUPS:
             commands.add_typer(module.commands)
         else:

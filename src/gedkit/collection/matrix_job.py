@@ -20,7 +20,7 @@ from gedkit._files.boundary import checked_path
 from gedkit._graphs.graph import Graph
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_limits, checked_number, checked_threads
-from gedkit._warning import warn_caller
+from gedkit._system.warning import warn_caller
 from gedkit.collection.disk_matrices import DiskMatrices
 from gedkit.collection.executor_run import run_on_executor
 from gedkit.collection.matrices import Matrices, PairwiseResult, checked_dtype

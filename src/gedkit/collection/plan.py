@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gedkit import _core
-from gedkit._compile import element_classes
 from gedkit._costs.costs import Costs
 from gedkit._costs.tables import cost_tables
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import label_of
+from gedkit._solvers.compile import element_classes
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
 __all__ = ["Pair", "Plan", "make_plan"]

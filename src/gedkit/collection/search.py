@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 
 from gedkit import _core
 from gedkit._costs.costs import Costs
+from gedkit._costs.rounding import clearly_above
 from gedkit._graphs.graph import Graph
-from gedkit._rounding import clearly_above
 from gedkit._solve import solve
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.search_costs import SearchCosts

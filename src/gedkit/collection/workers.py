@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 from gedkit.errors import InvalidTypeError, MissingDependencyError
 
 __all__ = ["SharedData", "Workers", "connected", "workers_of"]

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
-from gedkit._install_hint import install_hint
 from gedkit._solvers.registry import find_solver
 from gedkit._solvers.request import checked_number
+from gedkit._system.install_hint import install_hint
 from gedkit.collection.matrix_job import graph_list
 from gedkit.collection.pairwise import cdist
 from gedkit.errors import InvalidTypeError, MissingDependencyError

@@ -7,3 +7,7 @@ through ``networkx``, ``igraph``, ``rustworkx``, ``scipy_sparse``, ``pyg`` and `
 Whatever is wrong with a file is a `GraphFileError` with the offending element. Files here may import ``gedkit._graphs``
 and ``gedkit.errors``, nothing of costs or solvers.
 """
+
+from gedkit._files.read_limits import read_limits
+
+__all__ = ["read_limits"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gedkit._graphs.graph import Graph
-from gedkit._warning import warn_caller
+from gedkit._system.warning import warn_caller
 from gedkit.errors import IgnoredDataWarning, InvalidTypeError
 from gedkit.io.left_out import LeftOut
 

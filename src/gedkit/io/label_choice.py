@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gedkit._graphs.presentation import is_presentation
-from gedkit._warning import warn_caller
+from gedkit._system.warning import warn_caller
 from gedkit.errors import GraphFileError, InvalidGraphError, LabelWarning
 from gedkit.io.label_names import LabelNames, ValueCounts, checked_names, in_python, parts_of
 

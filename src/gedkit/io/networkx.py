@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.require_graphs import require_graphs
-from gedkit._install_hint import install_hint
-from gedkit._warning import warn_caller
+from gedkit._system.install_hint import install_hint
+from gedkit._system.warning import warn_caller
 from gedkit.errors import InvalidGraphError, LabelWarning, MissingDependencyError
 from gedkit.io.element_data import Described, edge_data, graph_of_elements, node_data
 from gedkit.io.foreign import require_foreign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 from gedkit.errors import MissingDependencyError
 
 __all__ = [

@@ -14,7 +14,7 @@ from gedkit._files.read_limits import start_reading
 from gedkit._graphs.graph import Graph, with_unasked
 from gedkit._graphs.presentation import is_place, is_presentation
 from gedkit._graphs.unasked import Unasked
-from gedkit._warning import warn_caller
+from gedkit._system.warning import warn_caller
 from gedkit.errors import GraphFileError, InvalidOptionError, LabelWarning, RejectedRowsWarning
 from gedkit.io.delimited import is_table, read_table
 from gedkit.io.formats import Format, find_format

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gedkit._files.replacing import replace_file
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.viz.shapes import CHANGED, DELETED, FAINT, FILL, INSERTED, KEPT, Disc, Line, Shape, Words
 from gedkit.viz.svg_outlines import Drawing

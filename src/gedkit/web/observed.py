@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from gedkit._log import logger
+from gedkit._system.log import logger
 from gedkit.web.guard import Message, Receive, Scope, Send
 from gedkit.web.metrics import Metrics
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
-from gedkit._log import logger
+from gedkit._system.log import logger
 from gedkit.web.collections import index_name
 from gedkit.web.limits import Limits
 from gedkit.web.stopping import abandon, end_with_children, interrupt, own_group

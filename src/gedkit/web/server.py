@@ -6,8 +6,8 @@ import socket
 from collections.abc import Callable, Collection
 from typing import Any
 
-from gedkit._install_hint import install_hint
-from gedkit._log import logger
+from gedkit._system.install_hint import install_hint
+from gedkit._system.log import logger
 from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.web.guard import is_loopback
 from gedkit.web.limits import Limits

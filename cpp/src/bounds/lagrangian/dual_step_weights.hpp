@@ -1,4 +1,4 @@
-// The weights of the model dual-step, written by src/gedkit/training/recipes/dual_step.py.
+// The weights of the model dual-step, written by src/gedkit/lab/training/recipes/dual_step.py.
 #pragma once
 
 namespace gedkit {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from gedkit._rounding import ROUNDING
+from gedkit._costs.rounding import ROUNDING
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.search import SearchQuery
 

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 from gedkit.collection.sharded.manifest import MANIFEST, Manifest
 from gedkit.errors import MissingDependencyError, StoreError
 

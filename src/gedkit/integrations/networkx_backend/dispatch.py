@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gedkit._rounding import clearly_above
+from gedkit._costs.rounding import clearly_above
 from gedkit.integrations.networkx_backend.pricing import Callables, EditPair, Pricing, price
 from gedkit.integrations.networkx_backend.search import Path, best_cost, improving_paths
 from gedkit.io.networkx import import_networkx

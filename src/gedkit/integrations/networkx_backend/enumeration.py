@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from gedkit import _core
+from gedkit._costs.rounding import ROUNDING
 from gedkit._graphs.graph import Graph
-from gedkit._rounding import ROUNDING
 from gedkit._solvers.core_run import ALL_BYTES
 from gedkit.integrations.networkx_backend.pricing import Pricing
 

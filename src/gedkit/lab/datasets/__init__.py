@@ -1,0 +1,16 @@
+"""Data sets that methods are compared on: published ones by name, your own by path, and generated ones.
+
+``load`` finds a set (``places`` says where) and returns a `Dataset`: graphs, split, costs, known distances. ``catalog``
+lists the published sets with their sources, costs and checksums; ``exact_sets``, ``gxl_sets`` and ``willow`` read their
+layouts, ``own_files`` everything else, with the readers of ``gedkit.io``. ``downloading`` fetches a set and checks it.
+``generated`` makes graphs that resemble those of the published sets, with exact distances. Archives are read in place,
+nothing is unpickled, and a file that differs from the published one is an error.
+"""
+
+from gedkit.lab.datasets.dataset import Dataset as Dataset
+from gedkit.lab.datasets.downloading import download as download
+from gedkit.lab.datasets.generated import generate as generate
+from gedkit.lab.datasets.loading import load as load
+from gedkit.lab.datasets.loading import names as names
+
+__all__ = ["Dataset", "download", "generate", "load", "names"]
