@@ -14,9 +14,9 @@ from hostile.mutations import (
     damaged_model,
     damaged_npy,
 )
-from hostile.samples import matrix_job, write_samples
+from hostile.samples import foreign_samples, matrix_job, write_samples
 
-__all__ = ["KINDS", "write_case"]
+__all__ = ["FOREIGN_KINDS", "KINDS", "write_case"]
 
 _INSIDE: dict[str, tuple[str, str, Callable[[random.Random], bytes]]] = {
     "certificate arrays": ("certificate", ".npz", damaged_certificate),
@@ -28,7 +28,8 @@ _OUTSIDE = [
     *(".json", ".jsonl", ".graphml", ".gexf", ".gml", ".gxl", ".dot", ".g6", ".edgelist", ".tve", ".smi", ".sdf"),
     *(".npz", ".gedx", ".safetensors", "set.jsonl"),
 ]
-KINDS = [*_OUTSIDE, *_INSIDE, "matrix journal", "matrix header"]
+FOREIGN_KINDS = list(foreign_samples())
+KINDS = [*FOREIGN_KINDS, *_OUTSIDE, *_INSIDE, "matrix journal", "matrix header"]
 
 
 class _Samples:
@@ -40,7 +41,7 @@ class _Samples:
     def get(self, kind: str, folder: Path) -> tuple[str, bytes]:
         if not self.by_kind:
             for door, path in write_samples(folder):
-                name = "set.jsonl" if path.name == "set.jsonl" else path.suffix
+                name = "set.jsonl" if path.name == "set.jsonl" else path.name.removeprefix("sample")
                 self.by_kind[name] = door, path.read_bytes()
         return self.by_kind[kind]
 

@@ -8,15 +8,17 @@ import tempfile
 import zlib
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from foreign_files import FOREIGN, onnx_bytes
 from triangulated import triangulated_pair
 
 import gedkit as gk
 
-__all__ = ["certificate_arrays", "checksum_of_row", "index_bytes", "matrix_job", "write_samples"]
+__all__ = ["certificate_arrays", "checksum_of_row", "foreign_samples", "index_bytes", "matrix_job", "write_samples"]
 
 RICH = gk.Graph(
     4,
@@ -55,6 +57,10 @@ def write_samples(folder: Path) -> list[tuple[str, Path]]:
         path = folder / f"sample{suffix}"
         gk.write(graph, path)
         written.append(("read", path))
+    for suffix, data in foreign_samples().items():
+        path = folder / f"sample{suffix}"
+        path.write_bytes(data)
+        written.append(("read", path))
     (folder / "sample.npz").write_bytes(certificate_bytes())
     written.append(("certificate", folder / "sample.npz"))
     (folder / "sample.gedx").write_bytes(index_bytes())
@@ -64,6 +70,17 @@ def write_samples(folder: Path) -> list[tuple[str, Path]]:
     (folder / "set.jsonl").write_bytes(b'{"nodes": 3, "edges": [[0, 1]]}\n' * 10)
     written.append(("dataset", folder / "set.jsonl"))
     return written
+
+
+def foreign_samples() -> dict[str, bytes]:
+    """Return files of formats that others write, by their suffix; those that need a library only where it is there."""
+    found = {}
+    for name, (suffix, text, library) in FOREIGN.items():
+        if library is None or find_spec(library) is not None:
+            found[f".{name}{suffix}"] = text.encode()
+    if find_spec("onnx") is not None:
+        found[".onnx"] = onnx_bytes()
+    return found
 
 
 @cache

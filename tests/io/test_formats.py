@@ -37,6 +37,8 @@ HOLDS = {
     "cxl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
     "gxl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
     "jsonl": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, ROWS, EMPTY],
+    "cytoscape": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
+    "jgf": [RICH, NUMBERED, MIXED, WORDS, PLAIN, EDGES, EMPTY],
     "graph6": [PLAIN, EMPTY, gk.Graph(1), gk.Graph(62, [(0, 61)])],
     "edgelist": [PLAIN, EDGES, EMPTY],
     "tve": [WORDS, PLAIN],

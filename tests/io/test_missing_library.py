@@ -44,6 +44,9 @@ def test_it_is_an_import_error_and_ours():
         ("torch_geometric", lambda: gk.to_pyg(GRAPH)),
         ("highspy", lambda: gk.solve(GRAPH, GRAPH, solver="milp")),
         ("penman", lambda: gk.smatch("(a / b)", "(a / b)")),
+        ("rdflib", lambda: gk.read(io.StringIO("<a> <b> <c> ."), format="turtle")),
+        ("rdflib", lambda: gk.read(io.StringIO("<a:a> <b:b> <c:c> ."), format="ntriples")),
+        ("onnx", lambda: gk.read(io.BytesIO(b"x"), format="onnx")),
         ("pandas", lambda: gk.pdist([GRAPH], as_frame=True)),
     ],
 )

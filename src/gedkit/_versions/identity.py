@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from gedkit._graphs.facts import Facts
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label, label_text
 
@@ -52,11 +53,18 @@ def _by_labels(graph: Graph) -> Graph | None:
     return _labelled(graph, tuple(map(label_text, labels)), (None,) * graph.n)
 
 
+def _beside(name: Hashable, label: Label) -> Label:
+    """Return what a label says that the name does not: in some formats nodes are called by their labels."""
+    if isinstance(label, Facts):
+        return Facts(fact for fact in label if fact != ("label", name)) or None
+    return None if label == name else label
+
+
 def _labelled(graph: Graph, names: tuple[Hashable, ...], labels: tuple[Label, ...]) -> Graph:
     return Graph(
         graph.n,
         graph.edges,
-        node_labels=[NamedLabel(name, label) for name, label in zip(names, labels, strict=True)],
+        node_labels=[NamedLabel(name, _beside(name, label)) for name, label in zip(names, labels, strict=True)],
         edge_labels=graph.edge_labels,
         directed=graph.directed,
         node_attrs=graph.node_attrs,

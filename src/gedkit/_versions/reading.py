@@ -16,12 +16,14 @@ from gedkit.errors import GraphFileError
 from gedkit.io.accepting import as_graph
 from gedkit.io.formats import find_format
 from gedkit.io.label_choice import Choice, NothingToChooseError
-from gedkit.io.reading import parse_file, read
+from gedkit.io.reading import parse_file, read, say_what_is_left_out
 from gedkit.io.record import LABEL, Record, graph_from_record, hashable
 
 __all__ = ["read_version", "read_versions"]
 
 _FACTS = "\0facts"  # no attribute of a file is called so
+_MOST_PARTS = 8
+_LONGEST_NAME = 200
 
 
 def read_versions(versions: Sequence[Any], **reading: Any) -> tuple[tuple[Graph, Graph], tuple[str, str]]:
@@ -62,7 +64,10 @@ def read_version(
         parts, _ = parse_file(place, find_format(place, format))
         if len(parts) != 1:
             raise GraphFileError(f"it holds {len(parts)} graphs: versions of one graph are compared")
-        return parts[0] if isinstance(parts[0], Graph) else _whole(parts[0], tuple(ignore))
+        if isinstance(parts[0], Graph):
+            return parts[0]
+        say_what_is_left_out([parts[0]], str(place))
+        return _whole(parts[0], tuple(ignore))
 
 
 def _whole(record: Record, ignore: tuple[str, ...]) -> Graph:
@@ -88,7 +93,9 @@ def _as_facts(data: dict[str, Any], ignore: tuple[str, ...]) -> dict[str, Any]:
 
 def _flatten(name: str, value: Any, found: dict[str, Any]) -> None:
     """Note a value, and each part of one that has parts under a name of its own."""
-    if isinstance(value, dict) and value and all(isinstance(key, str) for key in value):
+    parts = isinstance(value, dict) and value and all(isinstance(key, str) for key in value)
+    # What lies deeper is one value: the name of a part has all names above it, and every part has such a name.
+    if parts and name.count(".") < _MOST_PARTS and len(name) < _LONGEST_NAME:
         for key, part in value.items():
             _flatten(f"{name}.{key}", part, found)
     else:

@@ -16,6 +16,7 @@ from gedkit.io.properties import with_properties
 from gedkit.io.rdkit import from_smiles
 from gedkit.io.record import called, require_room
 from gedkit.io.rejects import Reject
+from gedkit.io.triples import looks_like_triples
 
 __all__ = ["is_table", "read_table"]
 
@@ -26,8 +27,10 @@ _LONGEST_FIELD = 1 << 20
 
 
 def is_table(path: Path | OpenFile, format: str | None) -> bool:
-    """Whether a file is read as a table, by its name or by what it is called."""
-    return format in ("csv", "tsv") or (format is None and path.name.lower().endswith(_SUFFIXES))
+    """Whether a file is read as a table of molecules, by its name or by what it is called; one of triples is not."""
+    if format is not None or not path.name.lower().endswith(_SUFFIXES):
+        return format in ("csv", "tsv")
+    return isinstance(path, OpenFile) or not looks_like_triples(path)
 
 
 def read_table(

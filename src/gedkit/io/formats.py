@@ -46,7 +46,7 @@ FORMATS = (
         "text",
         False,
         True,
-        "our own JSON; node-link JSON is recognised too",
+        "our own JSON; node-link, n8n and the other JSON formats are recognized",
         names_graphs=True,
     ),
     Format("node-link", (), "node_link", "text", False, True, "JSON as networkx and d3 write it", names_graphs=True),
@@ -61,6 +61,21 @@ FORMATS = (
     Format("edgelist", (".edgelist", ".edges"), "edge_list", "text", False, True, "two names and a label per line"),
     Format("tve", (".tve", ".lg"), "transactions", "text", True, True, "the t # / v / e text of graph mining"),
     Format("tu", ("_A.txt",), "tu", "path", True, True, "TU data sets: NAME_A.txt and the files beside it"),
+    Format("n8n", (), "n8n", "text", False, False, "a workflow of n8n (JSON)"),
+    Format("node-red", (), "node_red", "text", False, False, "flows of Node-RED (JSON)"),
+    Format("dbt", (), "dbt", "text", False, False, "a manifest of dbt (JSON)"),
+    Format("airflow", (), "airflow", "text", False, False, "a DAG of Airflow (JSON)"),
+    Format("openlineage", (), "openlineage", "text", False, False, "events of OpenLineage (JSON)"),
+    Format("cytoscape", (".cyjs",), "cytoscape", "text", False, True, "Cytoscape JSON", names_graphs=True),
+    Format("jgf", (".jgf",), "jgf", "text", True, True, "JSON Graph Format", names_graphs=True),
+    Format("bpmn", (".bpmn", ".bpmn2"), "bpmn", "bytes", False, False, "BPMN 2.0, models of processes"),
+    Format("pnml", (".pnml",), "pnml", "bytes", True, False, "PNML, Petri nets"),
+    Format("xml", (".xml",), "xml_document", "bytes", True, False, "XML whose outermost element tells which"),
+    Format("mermaid", (".mmd", ".mermaid"), "mermaid", "text", False, False, "flowcharts of Mermaid"),
+    Format("triples", (".triples",), "triples", "text", False, False, "head, relation, tail per row (CSV or TSV)"),
+    Format("turtle", (".ttl", ".turtle"), "turtle", "text", False, False, "RDF in Turtle (rdflib)"),
+    Format("ntriples", (".nt", ".ntriples"), "ntriples", "text", False, False, "RDF in N-Triples (rdflib)"),
+    Format("onnx", (".onnx",), "onnx_model", "bytes", False, False, "the graph of an ONNX model (onnx)"),
     Format("smiles", (".smi", ".smiles"), "smiles", "text", True, True, "a SMILES per line (RDKit)", True, True),
     Format("sdf", (".sdf", ".sd", ".mol"), "mol_blocks", "text", True, True, "mol blocks (RDKit)", True, True),
 )
@@ -87,6 +102,8 @@ def find_format(place: Path | OpenFile, name: str | None) -> Format:
     if not isinstance(place, OpenFile) and path.is_dir():
         loose = not any(path.glob("*_A.txt")) and any(format_in_folder(file) for file in path.iterdir())
         return _FOLDER if loose else find_format(path, "tu")
+    if path.suffix.lower() in (".csv", ".tsv"):  # tables of molecules are read elsewhere
+        return find_format(place, "triples")
     for known in FORMATS:
         if path.name.lower().endswith(tuple(suffix.lower() for suffix in known.suffixes) or ("\0",)):
             return known

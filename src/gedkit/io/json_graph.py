@@ -1,4 +1,4 @@
-"""Graphs as JSON files: `Graph.to_dict` as text. Node-link JSON is recognised too."""
+"""Graphs as JSON files: `Graph.to_dict` as text. Node-link JSON and workflows of all kinds are recognized too."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gedkit._graphs.dict_form import dict_of_graph as json_from_graph
 from gedkit._graphs.dict_form import graph_of_dict as graph_from_json
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
+from gedkit.io.json_dialects import records_of_dialect
 from gedkit.io.json_text import load_json
 from gedkit.io.node_link import is_node_link, record_from_node_link
 from gedkit.io.record import Record
@@ -20,8 +21,11 @@ __all__ = ["graph_from_json", "json_from_graph", "parse", "read_json", "render"]
 
 
 def parse(text: str) -> list[Record | Graph]:
-    """Read one graph, ours or node-link."""
+    """Read one graph, ours, node-link, or of another kind that its parts tell."""
     document = load_json(text)
+    found = records_of_dialect(document)
+    if found is not None:
+        return found
     return [record_from_node_link(document) if is_node_link(document) else graph_from_json(document)]
 
 

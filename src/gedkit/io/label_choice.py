@@ -3,7 +3,7 @@
 The rule, separately for nodes and edges, over all graphs of a file at once:
 
 1. what the caller asks for: an attribute, several whose values together are the label, the empty text for no labels;
-2. else an attribute called ``label``;
+2. else the attribute that the format defines to be the label, or one called ``label``;
 3. else the first of ``symbol``, ``chem``, ``element``, ``atom``, ``type``, ``bond``, ``valence``, ``order``, ``color``
    that every element has;
 4. else the only attribute that is not a number, if every element has it;
@@ -57,10 +57,16 @@ class Choice:
     edge_attrs: tuple[str, ...]
 
 
-def choose(nodes: Iterable[dict[str, Any]], edges: Iterable[dict[str, Any]], wanted: Wanted, where: str) -> Choice:
-    """Choose for all these elements at once; ``where`` is for the warning."""
-    node_label, node_attrs = _chosen(nodes, "node", wanted.node_label, wanted.node_attrs, where)
-    edge_label, edge_attrs = _chosen(edges, "edge", wanted.edge_label, wanted.edge_attrs, where)
+def choose(
+    nodes: Iterable[dict[str, Any]],
+    edges: Iterable[dict[str, Any]],
+    wanted: Wanted,
+    where: str,
+    defined: tuple[str | None, str | None] = (None, None),
+) -> Choice:
+    """Choose for all these elements at once; ``where`` is for the warning, ``defined`` what the format calls labels."""
+    node_label, node_attrs = _chosen(nodes, "node", wanted.node_label, wanted.node_attrs, where, defined[0])
+    edge_label, edge_attrs = _chosen(edges, "edge", wanted.edge_label, wanted.edge_attrs, where, defined[1])
     return Choice(node_label, edge_label, node_attrs, edge_attrs)
 
 
@@ -70,6 +76,7 @@ def _chosen(
     wanted: str | Sequence[str] | None,
     attrs: str | Sequence[str] | None,
     where: str,
+    defined: str | None,
 ) -> tuple[LabelNames | None, tuple[str, ...]]:
     label = checked_names(f"{what}_label", wanted)
     counts = ValueCounts()
@@ -94,6 +101,8 @@ def _chosen(
                 f"not every {what} has the attribute {missing[0]!r} that {what}_label asks for: there is "
                 f"{_listed(present)}"
             )
+    elif defined is not None:
+        label = defined if defined in present else None
     elif "label" in present:
         label = "label"
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, Literal, overload
@@ -22,7 +23,15 @@ from gedkit.io.label_choice import NO_LABEL, NothingToChooseError, Wanted, choos
 from gedkit.io.record import LABEL, Record, graph_from_record
 from gedkit.io.rejects import Reject, in_words, write_rejects
 
-__all__ = ["graphs_from", "parse_file", "read", "read_collection", "read_molecule_table"]
+__all__ = [
+    "defined_labels",
+    "graphs_from",
+    "parse_file",
+    "read",
+    "read_collection",
+    "read_molecule_table",
+    "say_what_is_left_out",
+]
 
 _MAY_BE_EMPTY = ("jsonl", "graph6", "edgelist", "tve", "smiles")  # formats with nothing around the graphs
 _MANY = 5  # nodes: fewer are often all different
@@ -235,6 +244,22 @@ def _decoded(data: bytes) -> str:
         raise GraphFileError(f"it is not UTF-8 text: byte {error.start} cannot be decoded") from None
 
 
+def defined_labels(records: Sequence[Record]) -> tuple[str | None, str | None]:
+    """Return what the format defines to be the label of nodes and of edges, if anything."""
+    nodes, edges = {record.node_label for record in records}, {record.edge_label for record in records}
+    return (nodes.pop() if len(nodes) == 1 else None), (edges.pop() if len(edges) == 1 else None)
+
+
+def say_what_is_left_out(records: Sequence[Record], where: str) -> None:
+    """Warn of parts of a file that have no place in a graph, so that nobody takes them for compared."""
+    found: Counter[str] = Counter()
+    for record in records:
+        found += record.left_out
+    if found:
+        listed = [f"{count:,} {what}{'s' * (count > 1 and what[-1] != '>')}" for what, count in found.items()]
+        warn_caller(LabelWarning(f"{where}: left out {', '.join(listed)}: not compared"))
+
+
 def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list[Graph]:
     """Turn records into graphs, with one choice of labels for all of them."""
     records = [part for part in parts if isinstance(part, Record)]
@@ -249,9 +274,11 @@ def graphs_from(parts: list[Record | Graph], wanted: Wanted, where: str) -> list
         (data for record in records for _, _, data in record.edges),
         wanted,
         where,
+        defined_labels(records),
     )
     if wanted.node_label is None and choice.node_label == LABEL:
-        _doubt_names(records, where)
+        _doubt_names([record for record in records if not record.labels_are_names], where)
+    say_what_is_left_out(records, where)
     # Numbers that were not asked for are easily overlooked: costs by default look at labels alone.
     nodes, edges = (
         tuple(n for n in kept if not is_presentation(n) and not is_place(n)) if asked == (None, None) else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -39,6 +40,10 @@ class Record:
     edges: list[tuple[Hashable, Hashable, dict[str, Any]]] = field(default_factory=list)
     name: str | None = None
     multigraph: bool = False  # whether parallel edges are allowed
+    node_label: str | None = None  # the attribute that is the label by the format's own definition
+    edge_label: str | None = None
+    labels_are_names: bool = False  # whether the format calls nodes by their labels
+    left_out: Counter[str] = field(default_factory=Counter)  # what the file also has, in words, and how much of it
 
     def add_node(self, name: Hashable, data: dict[str, Any]) -> None:
         """Add a node, unless there are too many already."""

@@ -11,7 +11,7 @@ from gedkit._graphs.json_labels import hashable
 from gedkit._graphs.presentation import is_presentation
 from gedkit.errors import GedkitError, LabelWarning
 from gedkit.io.label_choice import Wanted, choose
-from gedkit.io.reading import graphs_from
+from gedkit.io.reading import defined_labels, graphs_from
 from gedkit.io.record import Record
 
 __all__ = ["Labeled", "WantedLabels", "labeled_graphs"]
@@ -49,12 +49,18 @@ def labeled_graphs(parts: list[Record | Graph], wanted: WantedLabels, format: st
     attributes = {"node": _facts(nodes), "edge": _facts(edges)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LabelWarning)  # it advises on Python and the command line
-        choice = choose(nodes, edges, asked, format)
+        choice = choose(nodes, edges, asked, format, defined_labels(records))
         graphs = graphs_from(parts, asked, format)
     labels = {"node": wanted.node or choice.node_label, "edge": wanted.edge or choice.edge_label}
     notes = _notes("node", attributes["node"], labels["node"], wanted.node)
     notes += _notes("edge", attributes["edge"], labels["edge"], wanted.edge)
-    if wanted.node is None and choice.node_label is not None and _are_names(graphs):
+    notes += [
+        f"Not compared: {count:,} {what}{'s' * (count > 1 and what[-1] != '>')}."
+        for r in records
+        for what, count in r.left_out.items()
+    ]
+    named = any(record.labels_are_names for record in records)
+    if wanted.node is None and choice.node_label is not None and not named and _are_names(graphs):
         notes.append("No two nodes of a graph have the same label: if these are names, choose no node label.")
     return Labeled(graphs, attributes, labels, notes)
 

@@ -14,6 +14,8 @@ from gedkit.errors import GedkitError, GraphFileError
 from gedkit.io.delimited import read_table
 from gedkit.io.formats import FORMATS, Format
 from gedkit.io.rejects import in_words
+from gedkit.io.triples import has_triples
+from gedkit.io.xml_document import root_name
 from gedkit.web.label_fields import WantedLabels, labeled_graphs
 
 __all__ = ["ANY_LABELS", "PASTED_FORMATS", "Pasted", "collection_from_bytes", "graph_from_text", "guess_format"]
@@ -21,6 +23,7 @@ __all__ = ["ANY_LABELS", "PASTED_FORMATS", "Pasted", "collection_from_bytes", "g
 # Formats of one file; a list of other files (CXL) or a folder (TU) cannot be pasted.
 PASTED_FORMATS = tuple(format for format in FORMATS if format.kind != "path")
 ANY_LABELS = WantedLabels()
+_XML = {"definitions": "bpmn", "pnml": "pnml", "gexf": "gexf", "gxl": "gxl"}  # by the outermost element
 _WHERE = "the text"  # what errors call it
 
 
@@ -48,8 +51,16 @@ def guess_format(text: str) -> str:
     if start.startswith("{"):
         lines = [line for line in start.splitlines() if line.strip()]
         return "jsonl" if len(lines) > 1 and all(_is_object(line) for line in lines[:2]) else "json"
+    if start.startswith("["):
+        return "json"
+    if re.match(r"@?(prefix|base)\s", head):
+        return "turtle"
+    if re.match(r"(<[^<>\s]*>|_:\w+)\s+<[^<>\s]*>\s+\S", start):
+        return "ntriples"
     if start.startswith("<"):
-        return next((name for name in ("graphml", "gexf", "gxl") if f"<{name}" in head), "graphml")
+        return _XML.get(root_name(start.encode("utf-8", "replace")), "graphml")
+    if re.search(r"^\s*(flowchart|graph)(\s+(tb|td|bt|rl|lr))?\s*;?\s*$", head, re.MULTILINE):
+        return "mermaid"
     if "m  end" in text.lower():
         return "sdf"
     if re.match(r"(strict\s+)?(di)?graph\b[^\[{]*\{", head):
@@ -93,7 +104,10 @@ def collection_from_bytes(
     """Read all graphs of a file that was uploaded."""
     name = PurePath(filename or "pasted").name
     if format is None and name.lower().endswith((".csv", ".tsv")):
-        return _from_table(_decoded(data), wanted)
+        text = _decoded(data)
+        if has_triples(text):
+            return _parsed(data, _pasted_format("triples"), wanted)
+        return _from_table(text, wanted)
     if format is None:
         endings = {suffix: known.name for known in FORMATS for suffix in known.suffixes}
         format = next((endings[suffix] for suffix in endings if name.lower().endswith(suffix.lower())), None)
