@@ -7,6 +7,8 @@ way for a file to get into gedkit.
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import json
 import os
 import resource
@@ -179,6 +181,9 @@ def _main(memory: int, seconds: int) -> None:
             known.module  # noqa: B018
         except ImportError:
             continue
+    for library in ("rdflib.plugins.parsers.notation3", "rdflib.plugins.parsers.ntriples", "onnx"):
+        with contextlib.suppress(ImportError):  # once, and not in every case
+            importlib.import_module(library)
     gk.read_collection, gk.Certificate, gk.Index, gk.models, gk.datasets, gk.pdist  # noqa: B018
     for number, line in enumerate(sys.stdin):
         door, path = json.loads(line)

@@ -39,6 +39,7 @@ def test_damage(tmp_path):
             assert any(name in outcome.words for name in ("case", "/d.", "set.jsonl")), (case, outcome.words)
 
 
+@pytest.mark.long
 def test_damage_to_files_of_other_programs(tmp_path):
     cases = [(kind, seed) for kind in FOREIGN_KINDS for seed in range(100, 100 + FOREIGN_CASES)]
     outcomes = run([write_case(*case, tmp_path) for case in cases])
