@@ -10,7 +10,7 @@ from typing import Any
 
 from gedkit._files.read_limits import require_document
 from gedkit._graphs.graph import Graph
-from gedkit._install_hint import install_hint
+from gedkit._system.install_hint import install_hint
 from gedkit.errors import GraphFileError, MissingDependencyError
 from gedkit.io.display_names import display_names
 from gedkit.io.record import LABEL, Record
