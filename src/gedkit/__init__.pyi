@@ -7,6 +7,7 @@ from gedkit import errors as errors
 from gedkit import io as io
 from gedkit import lab as lab
 from gedkit import models as models
+from gedkit import nn as nn
 from gedkit import typing as typing
 from gedkit._amr.smatch import SmatchScore as SmatchScore
 from gedkit._amr.smatch import smatch as smatch
