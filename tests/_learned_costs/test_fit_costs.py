@@ -191,6 +191,9 @@ def test_attribute_weights():
     assert weights["node_sub attribute y"] == pytest.approx(0, abs=0.05)
     g1, g2 = pairs[0]
     assert gk.distance(g1, g2, costs=learned) == pytest.approx(distances[0], abs=0.05)
+    again = gk.Costs.from_json(learned.to_json())
+    assert again == learned
+    assert gk.distance(g1, g2, costs=again) == gk.distance(g1, g2, costs=learned)
     start = gk.Costs(node_sub="euclidean", node_del="abs", node_ins="abs")
     scaled = gk.Costs(
         node_sub=lambda u, v: 2 * np.hypot(u.attrs["x"] - v.attrs["x"], u.attrs["y"] - v.attrs["y"]),

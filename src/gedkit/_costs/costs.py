@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -16,7 +17,7 @@ from gedkit._costs.single_parts import Constant, SinglePart, make_single_part
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import Label
 from gedkit._system.numpy import is_array
-from gedkit.errors import InvalidCostError, InvalidTypeError
+from gedkit.errors import InvalidCostError, InvalidDocumentError, InvalidTypeError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -249,6 +250,62 @@ class Costs:
         (0.5, 1.0)
         """
         return Costs(**chemistry_parts())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the costs as a dict of numbers, texts and lists, one entry for each part.
+
+        Raises
+        ------
+        InvalidCostError
+            If a part is a function, which has no such form.
+        InvalidGraphError
+            If a label has none.
+        """
+        from gedkit._costs.dict_form import dict_of_costs
+
+        document = dict_of_costs(self)
+        for name in PARTS:
+            if document[name] is None:
+                raise InvalidCostError(f"{name} is a function, which has no form in JSON: write a table")
+        return document
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return `to_dict` as JSON text, which the option ``--costs FILE.json`` of the command line reads.
+
+        Parameters
+        ----------
+        indent : int, optional
+            Spaces per level; by default all is on one line.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> costs = gk.Costs(node_sub={("C", "N"): 0.5, ...: 1}, edge_del=2)
+        >>> gk.Costs.from_json(costs.to_json()) == costs
+        True
+        """
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> Costs:
+        """Return the costs that `to_dict` described."""
+        from gedkit._costs.dict_form import costs_of_dict
+
+        return costs_of_dict(document)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Costs:
+        """Return the costs that `to_json` described.
+
+        Parameters
+        ----------
+        text : str or bytes
+        """
+        try:
+            document = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise InvalidDocumentError(f"this is not JSON of costs: {error}") from None
+        return cls.from_dict(document)
 
     def edge_pair(self, a: Element, b: Element) -> float:
         """Return the cost of an edge whose ends are matched with those of another: substituted or replaced."""

@@ -10,6 +10,8 @@ from typing import Any
 from gedkit._costs.array_parts import SparsePairs
 from gedkit._costs.constraints import Constraints, Pair
 from gedkit._costs.costs import PARTS, Costs
+from gedkit._costs.part import checked
+from gedkit._costs.weighted_attributes import WeightedDifference, WeightedSize
 from gedkit._graphs.json_labels import hashable, jsonable
 from gedkit._system.numpy import is_array, np
 from gedkit.errors import InvalidCostError
@@ -65,6 +67,9 @@ def _form(name: str, given: Any, label_form: Callable[[Any], Any]) -> Any:
         return {"shape": list(given.shape), **form}
     if is_array(given):
         return {"shape": list(given.shape), "values": list(map(_number, given.ravel().tolist()))}
+    if isinstance(given, (WeightedDifference, WeightedSize)):
+        weights = [[label_form(attribute), weight] for attribute, weight in given.attributes.items()]
+        return {"labels": _form(name, given.labels, label_form), "attributes": weights}
     if not isinstance(given, dict):
         return None
     rows = []
@@ -85,7 +90,7 @@ def _part(name: str, given: Any) -> Any:
     if given == "inf":
         return math.inf
     if isinstance(given, dict):
-        return _array(name, given)
+        return _weighted(name, given) if "attributes" in given else _array(name, given)
     if not isinstance(given, list):
         return given  # a number or a name: Costs says what is wrong with others
     table: dict[Any, Any] = {}
@@ -96,6 +101,18 @@ def _part(name: str, given: Any) -> Any:
         key: Any = tuple(map(hashable, labels)) if len(labels) == 2 else hashable(labels[0]) if labels else ...
         table[key] = math.inf if cost == "inf" else cost
     return table
+
+
+def _weighted(name: str, given: dict[str, Any]) -> WeightedDifference | WeightedSize:
+    """Return costs of labels and attributes."""
+    try:
+        weights = {hashable(attribute): float(weight) for attribute, weight in given["attributes"]}
+        labels = _part(name, given["labels"])
+    except (KeyError, TypeError, ValueError):
+        raise InvalidCostError(f"{name} needs labels and attributes, each attribute with a weight") from None
+    for attribute, weight in weights.items():
+        checked(weight, f"the weight of {attribute!r} in {name}")
+    return (WeightedDifference if name.endswith("_sub") else WeightedSize)(name, labels, weights)
 
 
 def _array(name: str, given: dict[str, Any]) -> Any:

@@ -79,7 +79,7 @@ def fit_costs(
         Whether both directions of a pair of labels, and deletion and insertion, cost the same. By default they do if
         they do so at the start. Not for ``features``.
     l2 : float, optional
-        How strongly weights are pulled towards their start values; by default 0.01 for mappings and 0 for distances.
+        How strongly weights are pulled towards their start values; by default 0.1 for mappings and 0 for distances.
     equal : callable, optional
         ``equal(i, mapping)`` says whether a mapping of pair ``i``, in the form of `Result.mapping`, counts as right. By
         default mappings are the same if they differ by symmetries of the graphs alone.
@@ -134,7 +134,7 @@ def fit_costs(
     first = Costs() if start is None else start
     if not isinstance(first, Costs) and (features is None or not callable(first)):
         raise InvalidTypeError("start must be a gedkit.Costs, or with features= a function of both graphs")
-    strength = (0.01 if distances is None else 0.0) if l2 is None else l2
+    strength = (0.1 if distances is None else 0.0) if l2 is None else l2
     checked_number("l2", strength, "0 or more", lambda x: x >= 0)
     checked_number("margin", margin, "0 or more", lambda x: x >= 0)
     checked_number("temperature", temperature, "a positive number", lambda x: x > 0)

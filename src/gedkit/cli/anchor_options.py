@@ -11,7 +11,7 @@ import typer
 import gedkit as gk
 from gedkit.errors import GraphFileError, InvalidOptionError
 
-__all__ = ["Fix", "Forbid", "MatchNames", "Start", "anchors_from"]
+__all__ = ["Fix", "Forbid", "MatchNames", "Start", "anchors_from", "pair_from"]
 
 Fix = Annotated[
     list[str] | None,
@@ -50,7 +50,7 @@ def anchors_from(
     anchors: dict[str, Any] = {}
     for name, flag, given in (("fixed", "--fix", fix), ("forbidden", "--forbid", forbid)):
         if given:
-            anchors[name] = [_pair(flag, text, g1, g2) for text in given]
+            anchors[name] = [pair_from(flag, text, g1, g2) for text in given]
     if match_names:
         anchors["match_names"] = True
     if start is not None:
@@ -61,7 +61,8 @@ def anchors_from(
     return anchors
 
 
-def _pair(flag: str, text: str, g1: gk.Graph, g2: gk.Graph) -> tuple[Any, Any]:
+def pair_from(flag: str, text: str, g1: gk.Graph, g2: gk.Graph) -> tuple[Any, Any]:
+    """Return the nodes that ``U=V`` names; ``flag`` is what the text belongs to, for errors."""
     first, equals, second = text.partition("=")
     if not equals:
         raise InvalidOptionError(f"{flag} {text} names no pair: write {flag} U=V, or U= for a node without a partner")

@@ -30,6 +30,7 @@ _COMMANDS = (
         "convert",
         "label",
         "train",
+        "fit-costs",
         "models",
         "solvers",
         "demo",
@@ -42,6 +43,7 @@ _OF_THE_LAB = ("label", "train", "evaluate", "reproduce", "datasets")
 # What people type for a command that is called otherwise.
 _OTHER_NAMES = {
     **dict.fromkeys(("compare", "distance", "ged", "match", "align", "edit-path", "path"), "solve"),
+    **dict.fromkeys(("learn", "learn-costs", "fit"), "fit-costs"),
     **dict.fromkeys(("f1", "gold", "grade", "precision", "recall"), "score"),
     **dict.fromkeys(("difference", "changes", "difftool"), "diff"),
     **dict.fromkeys(("pdist", "cdist", "distances", "pairs", "all-pairs"), "matrix"),
@@ -70,11 +72,12 @@ def _with(names: Sequence[str]) -> Any:
     commands = typer.Typer(name="gedkit", help="Graph edit distance with the edit path and a proof of how good it is.")
     commands.callback(invoke_without_command=True)(_gedkit)
     for name in names:
-        module = import_module(f"gedkit.{'lab.commands' if name in _OF_THE_LAB else 'cli'}.{name}")
+        file = name.replace("-", "_")
+        module = import_module(f"gedkit.{'lab.commands' if name in _OF_THE_LAB else 'cli'}.{file}")
         if name in _GROUPS:
             commands.add_typer(module.commands)
         else:
-            commands.command()(getattr(module, name))
+            commands.command()(getattr(module, file))
     made = get_command(commands)
     _take_types_off_flags(made)
     return made

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import gedkit as gk
-from gedkit.errors import InvalidCostError
+from gedkit._files.opening import file_bytes
+from gedkit.errors import InvalidCostError, InvalidDocumentError
 
 __all__ = ["costs_from"]
 
@@ -23,7 +25,8 @@ _PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins"
 def costs_from(text: str | None) -> gk.Costs | None:
     """Return the costs that the text names: numbers, ``inf``, or the built-ins ``label``, ``abs``, ``euclidean``.
 
-    ``mces``, ``subgraph`` and ``chemistry`` alone are the ready-made costs of these names.
+    ``mces``, ``subgraph`` and ``chemistry`` alone are the ready-made costs of these names. A name that ends in
+    ``.json`` is a file of costs, as ``gedkit fit-costs`` and `Costs.to_json` write it.
 
     Examples
     --------
@@ -39,6 +42,8 @@ def costs_from(text: str | None) -> gk.Costs | None:
         return None
     if text.strip() in _READY_MADE:
         return _READY_MADE[text.strip()]()
+    if text.strip().lower().endswith(".json"):
+        return _read(text.strip())
     parts: dict[str, Any] = {}
     for entry in text.split(","):
         name, _, value = (part.strip() for part in entry.partition("="))
@@ -47,7 +52,7 @@ def costs_from(text: str | None) -> gk.Costs | None:
             hint = f": did you mean {near[0]}?" if near else ":"
             raise InvalidCostError(
                 f"unknown cost {name!r}{hint} Costs are {', '.join(_PARTS)}, as in node_sub=2,edge_ins=0.5, "
-                f"or one of {', '.join(_READY_MADE)}"
+                f"one of {', '.join(_READY_MADE)}, or a .json file of costs"
             )
         if not value:
             raise InvalidCostError(f"{name} has no value: write {name}=2, or inf to forbid the operation")
@@ -62,3 +67,10 @@ def costs_from(text: str | None) -> gk.Costs | None:
                 ) from None
             parts[name] = value
     return gk.Costs(**parts)
+
+
+def _read(name: str) -> gk.Costs:
+    try:
+        return gk.Costs.from_json(file_bytes(Path(name)))
+    except (InvalidCostError, InvalidDocumentError) as error:
+        raise type(error)(f"{name}: {error}") from None
