@@ -99,10 +99,13 @@ from gedkit.io.pyg import to_pyg as to_pyg
 from gedkit.io.rdkit import from_rdkit as from_rdkit
 from gedkit.io.rdkit import from_smiles as from_smiles
 from gedkit.io.rdkit import to_rdkit as to_rdkit
+from gedkit.io.rdkit import to_smiles as to_smiles
 from gedkit.io.reading import read as read
 from gedkit.io.reading import read_collection as read_collection
 from gedkit.io.rustworkx import from_rustworkx as from_rustworkx
+from gedkit.io.rustworkx import to_rustworkx as to_rustworkx
 from gedkit.io.scipy_sparse import from_scipy as from_scipy
+from gedkit.io.scipy_sparse import to_scipy as to_scipy
 from gedkit.io.writing import write as write
 from gedkit.lab import datasets as datasets
 from gedkit.lab.training.train import train as train

@@ -24,6 +24,11 @@ def _igraph(graph):
     return gk.from_igraph(gk.to_igraph(graph))
 
 
+def _rustworkx(graph):
+    pytest.importorskip("rustworkx")
+    return gk.from_rustworkx(gk.to_rustworkx(graph))
+
+
 def _pyg(graph):
     torch = pytest.importorskip("torch")
     pytest.importorskip("torch_geometric")
@@ -34,7 +39,7 @@ def _dict(graph):
     return gk.Graph.from_dict(json.loads(json.dumps(graph.to_dict())))
 
 
-WAYS = [_networkx, _igraph, _pyg, _dict]
+WAYS = [_networkx, _igraph, _rustworkx, _pyg, _dict]
 GRAPHS = {
     "empty": gk.Graph(0),
     "nodes alone": gk.Graph(3),
@@ -125,6 +130,57 @@ def test_a_networkx_graph_through_its_own_files(tmp_path):
     assert gk.from_networkx(nx.read_graphml(tmp_path / "g.graphml", node_type=int)) == molecule
     nx.write_gml(gk.to_networkx(molecule, node_label="kind"), tmp_path / "g.gml")
     assert gk.from_networkx(nx.read_gml(tmp_path / "g.gml")) == molecule
+
+
+def test_a_rustworkx_graph_that_was_changed():
+    pytest.importorskip("rustworkx")
+    made = gk.to_rustworkx(GRAPHS["names"])
+    made.remove_node(0)
+    assert gk.from_rustworkx(made).names == (("second", 2),)
+    made = gk.to_rustworkx(GRAPHS["labels"])
+    made.add_node("N")  # a payload that is no dict is a label
+    assert gk.from_rustworkx(made).node_labels == ("C", None, ("O", 2), "N")
+
+
+@pytest.mark.parametrize("weights", ["label", "attribute", None])
+@pytest.mark.parametrize("directed", [False, True])
+def test_matrices_there_and_back(weights, directed):
+    pytest.importorskip("scipy")
+    edges = [(0, 1), (2, 1), (2, 2), *([(1, 0)] if directed else [])]
+    values = [2.5, -1.0, 3.0, 4.0][: len(edges)]
+    data = {"label": {"edge_labels": values}, "attribute": {"edge_attrs": {"weight": values}}, None: {}}[weights]
+    graph = gk.Graph(4, edges, directed=directed, **data)
+    back = gk.from_scipy(gk.to_scipy(graph, weights=weights), directed=directed, weights=weights)
+    assert gk.distance(back, graph) == 0
+    assert (
+        gk.to_scipy(back, weights=weights).toarray().tolist() == gk.to_scipy(graph, weights=weights).toarray().tolist()
+    )
+
+
+def test_what_a_matrix_cannot_hold():
+    pytest.importorskip("scipy")
+    for labels, message in (("ab", "say weights=None"), ([1, 0], "say weights=None"), ([1, None], "say weights=None")):
+        with pytest.raises(gk.InvalidGraphError, match=message):
+            gk.to_scipy(gk.Graph(3, [(0, 1), (1, 2)], edge_labels=labels))
+    with pytest.raises(gk.InvalidGraphError, match="parallel edges"):
+        gk.to_scipy(GRAPHS["parallel edges"])
+    with pytest.raises(gk.InvalidGraphError, match="no attribute 'weight'"):
+        gk.to_scipy(GRAPHS["named attributes"], weights="attribute")
+    with pytest.raises(gk.InvalidGraphError, match="weights must be"):
+        gk.to_scipy(gk.Graph(1), weights="km")
+    assert gk.to_scipy(gk.Graph(0)).shape == (0, 0)
+
+
+def test_smiles_there_and_back():
+    pytest.importorskip("rdkit")
+    for smiles in ("CCO", "C[C@H]([NH3+])C(=O)[O-]", "[13CH4]", "C1=CC=CC=C1", "F/C=C/F"):
+        assert gk.to_smiles(gk.from_smiles(gk.to_smiles(gk.from_smiles(smiles)))) == gk.to_smiles(
+            gk.from_smiles(smiles)
+        )
+    with pytest.raises(gk.GraphFileError):
+        gk.to_smiles(gk.Graph(2, [(0, 1)], node_labels=["x", "y"]))
+    with pytest.raises(gk.InvalidTypeError):
+        gk.to_smiles("CCO")
 
 
 def test_an_igraph_graph_that_was_changed():

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.require_graphs import require_graphs
 from gedkit.errors import GraphFileError, InvalidGraphError, InvalidTypeError, MissingDependencyError
 from gedkit.io.molecule_graph import chosen_options, graph_of, with_hydrogens
 from gedkit.io.molecule_memory import (
@@ -35,6 +36,7 @@ __all__ = [
     "molecule_from_block",
     "smiles_and_order",
     "to_rdkit",
+    "to_smiles",
     "why_not_a_block",
 ]
 
@@ -212,6 +214,40 @@ def to_rdkit(graph: Graph) -> Any:
     if graph.name is not None:
         molecule.SetProp("_Name", graph.name)
     return molecule
+
+
+def to_smiles(graph: Graph) -> str:
+    """Return the canonical SMILES of the molecule that a graph was made from, or that it is labelled like.
+
+    Charges, isotopes and stereochemistry of the molecule are kept, whatever the labels say, as by `to_rdkit`.
+
+    Parameters
+    ----------
+    graph : Graph
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    GraphFileError
+        If RDKit cannot make a molecule from it.
+
+    See Also
+    --------
+    from_smiles : the way back.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.to_smiles(gk.from_smiles("OCC"))
+    'CCO'
+    >>> gk.to_smiles(gk.Graph(2, [(0, 1)], node_labels="CO", edge_labels=["double"]))
+    'C=O'
+    """
+    require_graphs(graph)
+    return canonical_smiles(to_rdkit(graph))
 
 
 def canonical_smiles(molecule: Any) -> str:

@@ -1,4 +1,4 @@
-"""Graphs from sparse adjacency matrices of scipy."""
+"""Graphs from sparse adjacency matrices of scipy and back. ``scipy.sparse`` is imported here alone."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 from gedkit._graphs.graph import Graph
-from gedkit.errors import InvalidGraphError
+from gedkit._graphs.parallel_edges import ParallelEdges
+from gedkit._graphs.require_graphs import require_graphs
+from gedkit.errors import InvalidGraphError, MissingDependencyError
 from gedkit.io.foreign import require_foreign
 
-__all__ = ["from_scipy"]
+__all__ = ["from_scipy", "to_scipy"]
 
 
 def from_scipy(
@@ -65,3 +67,74 @@ def from_scipy(
         edge_labels=values if weights == "label" else None,
         edge_attrs={"weight": values} if weights == "attribute" and values is not None else None,
     )
+
+
+def to_scipy(graph: Graph, *, weights: str | None = "label") -> Any:
+    """Convert to a sparse adjacency matrix, which is symmetric if the graph is undirected.
+
+    Node labels, names and node attributes have no place in a matrix.
+
+    Parameters
+    ----------
+    graph : Graph
+    weights : {"label", "attribute", None}
+        What the entries are: the edge labels, which must then be numbers; the edge attribute ``weight``; or 1. In a
+        graph without edge labels, or without edge attributes, they are 1.
+
+    Returns
+    -------
+    scipy.sparse.csr_array
+
+    Raises
+    ------
+    InvalidGraphError
+        If an edge has no such number, or a 0, which a sparse matrix takes for no edge; or if there are parallel edges.
+
+    See Also
+    --------
+    from_scipy : the way back.
+
+    Examples
+    --------
+    >>> import gedkit as gk
+    >>> gk.to_scipy(gk.Graph(3, [(0, 1), (1, 2)], edge_labels=[2, 5])).toarray()
+    array([[0, 2, 0],
+           [2, 0, 5],
+           [0, 5, 0]])
+    """
+    require_graphs(graph)
+    if weights not in ("label", "attribute", None):
+        raise InvalidGraphError(f'weights must be "label", "attribute" or None, got {weights!r}')
+    try:
+        from scipy.sparse import csr_array
+    except ImportError:
+        raise MissingDependencyError("to_scipy needs scipy: pip install scipy") from None
+    values = _weights(graph, weights)
+    rows, columns = [u for u, _ in graph.edges], [v for _, v in graph.edges]
+    if not graph.directed:
+        mirrored = [i for i, (u, v) in enumerate(graph.edges) if u != v]
+        rows, columns = rows + [columns[i] for i in mirrored], columns + [rows[i] for i in mirrored]
+        values = values + [values[i] for i in mirrored]
+    return csr_array((values, (rows, columns)), shape=(graph.n, graph.n))
+
+
+def _weights(graph: Graph, weights: str | None) -> list[Any]:
+    elements = graph.edge_elements()
+    if any(isinstance(element.label, ParallelEdges) for element in elements):
+        raise InvalidGraphError("a matrix has one entry for two nodes, but this graph has parallel edges")
+    if weights == "attribute" and graph._edge_attrs is not None:
+        names = graph._edge_attrs.names
+        if names is None or "weight" not in names:
+            raise InvalidGraphError("the edges have no attribute 'weight': choose weights=\"label\" or weights=None")
+        column = names.index("weight")
+        values: list[Any] = graph._edge_attrs.table[:, column].tolist()
+    elif weights == "label" and any(element.label is not None for element in elements):
+        values = [element.label for element in elements]
+    else:
+        return [1] * len(elements)
+    for (u, v), value in zip(graph.edges, values, strict=True):
+        if isinstance(value, bool) or not isinstance(value, int | float) or value == 0:
+            raise InvalidGraphError(
+                f"edge ({u}, {v}) has {value!r}, which is no entry of a matrix: say weights=None for entries of 1"
+            )
+    return values
