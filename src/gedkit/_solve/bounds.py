@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
-from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 from gedkit._solvers.core_run import run_in_core
 from gedkit._solvers.record import refuse_explain
-from gedkit._solvers.request import Callback, make_request
+from gedkit._solvers.request import make_request
 from gedkit._solvers.signed_run import run_request
 from gedkit.errors import InvalidOptionError
+
+if TYPE_CHECKING:
+    from gedkit._solve.options import SearchOptions
 
 __all__ = ["bounds"]
 
 _METHODS = ("label", "degree", "branch", "lagrangian")
+# What a bound by method takes, and the values of others that say no more than their absence.
+_WITH_METHOD = ("costs", "cutoff", "memory_limit", "seed", "callback")
+_SAME = {"solver": "auto", "threads": 1}
+_NONE = object()
 
 
 def bounds(
@@ -23,15 +29,8 @@ def bounds(
     g2: Graph,
     *,
     method: str | None = None,
-    costs: Costs | None = None,
-    solver: str = "auto",
-    cutoff: float | None = None,
     time_limit: float | None = 0.1,
-    memory_limit: int | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    callback: Callback | None = None,
-    **options: Any,
+    **how: Unpack[SearchOptions],
 ) -> tuple[float, float]:
     r"""Return a proven lower bound and an upper bound of the distance, by default within a tenth of a second.
 
@@ -58,10 +57,9 @@ def bounds(
         ``"label"``, ``"degree"``, ``"branch"`` or ``"lagrangian"``.
     time_limit : float or None
         Seconds to spend; with ``None`` it runs until the bounds no longer improve.
-    solver, threads, **options
-        As for `solve`, and only without a method.
-    costs, cutoff, memory_limit, seed, callback
-        As for `solve`.
+    **how
+        As for `solve`, all but ``explain``; with a method only ``costs``, ``cutoff``, ``memory_limit``, ``seed`` and
+        ``callback``.
 
     Returns
     -------
@@ -78,26 +76,24 @@ def bounds(
     [1.0, 2.0, 3.0, 5.0]
     """
     if method is None:
-        refuse_explain(options)
-        result = solve(
-            g1,
-            g2,
-            costs=costs,
-            solver=solver,
-            cutoff=cutoff,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            seed=seed,
-            threads=threads,
-            callback=callback,
-            **options,
-        )
+        refuse_explain(how)
+        result = solve(g1, g2, time_limit=time_limit, **how)
         return result.lower_bound, result.distance
     if method not in _METHODS:
         raise InvalidOptionError(f"there is no bound {method!r}: there are {', '.join(_METHODS)}")
-    if solver != "auto" or threads != 1 or options:
-        unwanted = "solver" if solver != "auto" else "threads" if threads != 1 else next(iter(options))
-        raise InvalidOptionError(f"a bound by method takes no {unwanted!r}: leave out either it or the method")
-    request = make_request(g1, g2, costs, cutoff, time_limit, memory_limit, seed, callback, threads)
+    unwanted = [name for name, value in how.items() if name not in _WITH_METHOD and value != _SAME.get(name, _NONE)]
+    if unwanted:
+        raise InvalidOptionError(f"a bound by method takes no {unwanted[0]!r}: leave out either it or the method")
+    request = make_request(
+        g1,
+        g2,
+        how.get("costs"),
+        how.get("cutoff"),
+        time_limit,
+        how.get("memory_limit"),
+        how.get("seed", 0),
+        how.get("callback"),
+        how.get("threads", 1),
+    )
     result = run_request(lambda wanted: run_in_core(method, wanted), request)
     return result.lower_bound, result.distance

@@ -7,14 +7,15 @@ them, which makes the first answer of a process a good deal faster.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from gedkit import _core
 from gedkit._graphs.graph import Graph
 
 if TYPE_CHECKING:
-    from gedkit._costs.costs import Costs
+    from gedkit._costs.costs import Costs, CostsByPair
     from gedkit._result import Result
+    from gedkit._solve.options import SolveOptions
 
 __all__ = ["distance", "normalized_distance", "similarity"]
 
@@ -27,7 +28,7 @@ def distance(
     g1: Graph,
     g2: Graph,
     *,
-    costs: Costs | None = None,
+    costs: Costs | CostsByPair | None = None,
     solver: str = "auto",
     cutoff: float | None = None,
     time_limit: float | None = None,
@@ -61,7 +62,6 @@ def distance(
     >>> gk.distance(gk.Graph(3, [(0, 1), (1, 2)]), gk.Graph(3, [(0, 1)]))
     1.0
     """
-    # _distance starts the same way: one more call would add a tenth to the time that small graphs take.
     if (
         costs is None
         and solver == "auto"
@@ -78,7 +78,26 @@ def distance(
                 return quick
         except AttributeError:  # parallel edges, numbers that nobody asked for, or no graph of ours
             g1, g2 = _as_graphs(g1, g2)
-    return _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
+    from gedkit._result import Status
+    from gedkit._solve import solve
+    from gedkit._solvers.record import refuse_explain
+
+    refuse_explain(options)
+    result = solve(
+        g1,
+        g2,
+        costs=costs,
+        solver=solver,
+        cutoff=cutoff,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        seed=seed,
+        threads=threads,
+        **options,
+    )
+    if result.status is Status.FEASIBLE and solver == "auto" and time_limit is None and "budget" not in options:
+        _warn_if_out_of_budget(result)
+    return result.distance
 
 
 def normalized_distance(
@@ -86,14 +105,7 @@ def normalized_distance(
     g2: Graph,
     *,
     normalization: str = "nodes",
-    costs: Costs | None = None,
-    solver: str = "auto",
-    cutoff: float | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    **options: Any,
+    **how: Unpack[SolveOptions],
 ) -> float:
     r"""Return the distance in relation to the size of the graphs, and 0 for two empty graphs.
 
@@ -110,7 +122,7 @@ def normalized_distance(
 
         ``"metric"`` is ``2 GED / (a + b + GED)``. It lies between 0 and 1, and is a metric if
         the costs are one (`Costs.is_metric`).
-    costs, solver, cutoff, time_limit, memory_limit, seed, threads, **options
+    **how
         As for `distance`; cutoff and limits apply to the distance itself.
 
     Warns
@@ -132,31 +144,18 @@ def normalized_distance(
 
     if type(g1) is not Graph or type(g2) is not Graph:
         g1, g2 = _as_graphs(g1, g2)
-    prices = require_costs(costs)
+    prices = require_costs(how.get("costs"))
     require_normalization(normalization, g1, g2, prices)
-    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
-    return normalized(ged, g1, g2, prices, normalization)
+    return normalized(distance(g1, g2, **how), g1, g2, prices, normalization)
 
 
-def similarity(
-    g1: Graph,
-    g2: Graph,
-    *,
-    costs: Costs | None = None,
-    solver: str = "auto",
-    cutoff: float | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    **options: Any,
-) -> float:
+def similarity(g1: Graph, g2: Graph, **how: Unpack[SolveOptions]) -> float:
     r"""Return ``exp(-2 GED / (n1 + n2))``: 1 for equal graphs, towards 0 for distant ones.
 
     Parameters
     ----------
     g1, g2 : Graph
-    costs, solver, cutoff, time_limit, memory_limit, seed, threads, **options
+    **how
         As for `distance`; cutoff and limits apply to the distance itself.
 
     Warns
@@ -179,59 +178,8 @@ def similarity(
 
     if type(g1) is not Graph or type(g2) is not Graph:
         g1, g2 = _as_graphs(g1, g2)
-    ged = _distance(g1, g2, costs, solver, cutoff, time_limit, memory_limit, seed, threads, options)
-    return math.exp(-normalized(ged, g1, g2, require_costs(costs), "nodes"))
-
-
-def _distance(
-    g1: Graph,
-    g2: Graph,
-    costs: Costs | None,
-    solver: str,
-    cutoff: float | None,
-    time_limit: float | None,
-    memory_limit: int | None,
-    seed: int,
-    threads: int,
-    options: dict[str, Any],
-) -> float:
-    """Return the distance that `solve` finds."""
-    if (
-        costs is None
-        and solver == "auto"
-        and cutoff is None
-        and time_limit is None
-        and memory_limit is None
-        and seed is _DEFAULT_SEED  # solve checks any other value
-        and threads is _DEFAULT_THREADS
-        and not options
-    ):
-        try:
-            quick = _default_distance(g1._simple_core, g2._simple_core)
-            if quick >= 0:
-                return quick
-        except AttributeError:  # parallel edges, or numbers that nobody asked for
-            pass
-    from gedkit._result import Status
-    from gedkit._solve import solve
-    from gedkit._solvers.record import refuse_explain
-
-    refuse_explain(options)
-    result = solve(
-        g1,
-        g2,
-        costs=costs,
-        solver=solver,
-        cutoff=cutoff,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        seed=seed,
-        threads=threads,
-        **options,
-    )
-    if result.status is Status.FEASIBLE and solver == "auto" and time_limit is None and "budget" not in options:
-        _warn_if_out_of_budget(result)
-    return result.distance
+    ged = distance(g1, g2, **how)
+    return math.exp(-normalized(ged, g1, g2, require_costs(how.get("costs")), "nodes"))
 
 
 def _as_graphs(g1: Any, g2: Any) -> list[Graph]:

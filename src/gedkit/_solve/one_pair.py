@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from gedkit._costs.costs import Costs, CostsByPair
 from gedkit._edits.edit_path import EditPath
@@ -18,6 +18,9 @@ from gedkit._solvers.request import Callback, Request, make_request
 from gedkit._solvers.signed_run import run_request
 from gedkit._solvers.started_run import run_from_start
 from gedkit.errors import EditPathError, InvalidTypeError
+
+if TYPE_CHECKING:
+    from gedkit._solve.options import SolveOptions
 
 __all__ = ["edit_path", "solve"]
 
@@ -158,28 +161,14 @@ def _one_search(result: Result) -> Explanation:
     return Explanation([SearchPhase(result.solver, reason, 0.0, stats.seconds, *bounds, stats.opened)])
 
 
-def edit_path(
-    g1: Graph,
-    g2: Graph,
-    *,
-    costs: Costs | CostsByPair | None = None,
-    solver: str = "auto",
-    cutoff: float | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    callback: Callback | None = None,
-    keep_names: bool = True,
-    **options: Any,
-) -> EditPath:
+def edit_path(g1: Graph, g2: Graph, **how: Unpack[SolveOptions]) -> EditPath:
     """Return the edit path that `solve` finds.
 
     Parameters
     ----------
     g1, g2 : Graph
-    costs, solver, cutoff, time_limit, memory_limit, seed, threads, callback, keep_names, **options
-        As for `solve`.
+    **how
+        As for `solve`, all but ``explain``.
 
     Raises
     ------
@@ -194,21 +183,8 @@ def edit_path(
       delete edge 0 – 1  [1]
       delete node 1  [1]
     """
-    refuse_explain(options)
-    result = solve(
-        g1,
-        g2,
-        costs=costs,
-        solver=solver,
-        cutoff=cutoff,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        seed=seed,
-        threads=threads,
-        callback=callback,
-        keep_names=keep_names,
-        **options,
-    )
+    refuse_explain(how)
+    result = solve(g1, g2, **how)
     path = result.path
     if path is None:
         raise EditPathError(f"there is no edit path to return: {result!r}. Ask solve for the result without one")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 from gedkit._costs.costs import Costs
 from gedkit._edits.operations import Operation
 from gedkit._graphs.graph import Graph
 from gedkit._result import Result, Status
 from gedkit._solve import solve
+
+if TYPE_CHECKING:
+    from gedkit._solve.options import SolveOptions
 
 __all__ = ["SubgraphMatch", "closest_subgraph"]
 
@@ -79,15 +82,7 @@ class SubgraphMatch:
         return f"<SubgraphMatch: {repr(self.result).removeprefix('<Result: ')}"
 
 
-def closest_subgraph(
-    pattern: Graph,
-    graph: Graph,
-    *,
-    costs: Costs | None = None,
-    cutoff: float | None = None,
-    time_limit: float | None = None,
-    **how: Any,
-) -> SubgraphMatch:
+def closest_subgraph(pattern: Graph, graph: Graph, **how: Unpack[SolveOptions]) -> SubgraphMatch:
     """Find the subgraph of ``graph`` that is closest to ``pattern``, and what would have to change.
 
     The subgraph need not be induced: the graph may have more edges between the matched nodes than the pattern.
@@ -95,12 +90,10 @@ def closest_subgraph(
     Parameters
     ----------
     pattern, graph : Graph
-    costs : Costs, optional
-        By default `Costs.subgraph`: every change to the pattern costs 1, additional parts of the graph cost nothing.
-    cutoff : float, optional
-        The most that may have to change. ``cutoff=0`` is the subgraph test.
-    time_limit, **how
-        As for `solve`.
+    **how
+        As for `solve`. The default of ``costs`` is `Costs.subgraph`: every change to the pattern costs 1, additional
+        parts of the graph cost nothing. ``cutoff`` is the most that may have to change; ``cutoff=0`` is the subgraph
+        test.
 
     Returns
     -------
@@ -119,5 +112,6 @@ def closest_subgraph(
     >>> gk.closest_subgraph(square, graph, cutoff=0).contained
     False
     """
-    chosen = Costs.subgraph() if costs is None else costs
-    return SubgraphMatch(solve(pattern, graph, costs=chosen, cutoff=cutoff, time_limit=time_limit, **how))
+    if how.get("costs") is None:
+        how["costs"] = Costs.subgraph()
+    return SubgraphMatch(solve(pattern, graph, **how))
