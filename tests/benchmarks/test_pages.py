@@ -5,6 +5,7 @@ import re
 import pytest
 
 import pages
+from gedkit import _core
 from gedkit._solvers.auto import BUDGET
 from gedkit.collection.run import FIRST_TRY_SECONDS
 from gedkit.viz.comparison import LARGEST, LARGEST_MOLECULES
@@ -12,8 +13,27 @@ from gedkit.viz.comparison import LARGEST, LARGEST_MOLECULES
 ROOT = pages.HERE.parent
 PLACES = list(pages.places())
 
+POLICY = _core.Policy()
+SOLVERS = "docs/solvers.md"
+
 # A page, how it words a threshold, and what the code says.
 QUOTED = [
+    (SOLVERS, r"small \(up to (\d+) nodes together\)", POLICY.small_nodes),
+    (SOLVERS, r"([\d,]+) states of the bitset depth-first search", POLICY.small_states),
+    (SOLVERS, r"dense \(mean degree above (\d+),", POLICY.dense_degree),
+    (SOLVERS, r"or above (\d+) from \d+ nodes on\)", POLICY.large_dense_degree),
+    (SOLVERS, r"or above \d+ from (\d+) nodes on\)", POLICY.large_nodes + 1),
+    (SOLVERS, r"([\d,]+) states of the bitset search; greedy growth", POLICY.dense_states),
+    (SOLVERS, r"sparse, (\d+) nodes or more", POLICY.sparse_nodes),
+    (SOLVERS, r"nodes or more \(mean degree up to (\d+)\)", POLICY.sparse_degree),
+    (SOLVERS, r"a pattern of up to (\d+) nodes and a graph of more than \d+,", POLICY.pattern_nodes),
+    (SOLVERS, r"a pattern of up to \d+ nodes and a graph of more than (\d+),", POLICY.large_nodes),
+    (SOLVERS, r"Pairs of up to (\d+) nodes are always solved", POLICY.proof_nodes),
+    ("docs/options.md", r"on graphs of more than (\d+) nodes; smaller pairs", POLICY.proof_nodes),
+    ("docs/options.md", r"`auto` stops after (\d+) seconds", BUDGET),
+    ("docs/faq.md", r"at most \d+ seconds on graphs of more than (\d+) nodes", POLICY.proof_nodes),
+    ("docs/faq.md", r"`auto` searches for at most (\d+) seconds", BUDGET),
+    ("docs/faq.md", r"Why does it take (\d+) seconds\?", BUDGET),
     ("docs/collections.md", r"not solved within (\d+) ms is postponed", FIRST_TRY_SECONDS * 1000),
     ("docs/collections.md", r"gives `auto` 2 seconds instead of (\d+) for each pair", BUDGET),
     ("docs/pictures.md", r"For graphs with more than (\d+) nodes \(\d+ for molecules\)", LARGEST),
@@ -42,4 +62,4 @@ def test_pages_of_measurements_have_no_other_tables_of_times(page):
 def test_quoted_thresholds_are_those_of_the_code(page, words, value):
     text = re.sub(r"\s+", " ", (ROOT / page).read_text())
     (quoted,) = re.findall(words, text)
-    assert float(quoted) == value
+    assert float(quoted.replace(",", "")) == value

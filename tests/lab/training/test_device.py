@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit import _processors
+from gedkit._system import processors
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
 torch = pytest.importorskip("torch")
@@ -106,18 +106,18 @@ def test_pairs_are_drawn_on_the_processor(graphs, monkeypatch):
 def test_the_quota_of_a_container_counts(tmp_path, monkeypatch, text, expected):
     quota = tmp_path / "cpu.max"
     quota.write_text(text)
-    monkeypatch.setattr(_processors, "_QUOTA", str(quota))
-    monkeypatch.setattr(_processors.os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
-    monkeypatch.setattr(_processors.sys, "platform", "linux")
-    assert _processors.usable_processors() == (expected or 8)
+    monkeypatch.setattr(processors, "_QUOTA", str(quota))
+    monkeypatch.setattr(processors.os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
+    monkeypatch.setattr(processors.sys, "platform", "linux")
+    assert processors.usable_processors() == (expected or 8)
 
 
 def test_the_old_files_of_a_quota(tmp_path, monkeypatch):
     for name, value in (("quota", "300000\n"), ("period", "100000\n")):
         (tmp_path / name).write_text(value)
-    monkeypatch.setattr(_processors, "_QUOTA", str(tmp_path / "none"))
-    monkeypatch.setattr(_processors, "_OLD_QUOTA", str(tmp_path / "quota"))
-    monkeypatch.setattr(_processors, "_OLD_PERIOD", str(tmp_path / "period"))
-    monkeypatch.setattr(_processors.os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
-    monkeypatch.setattr(_processors.sys, "platform", "linux")
-    assert _processors.usable_processors() == 3
+    monkeypatch.setattr(processors, "_QUOTA", str(tmp_path / "none"))
+    monkeypatch.setattr(processors, "_OLD_QUOTA", str(tmp_path / "quota"))
+    monkeypatch.setattr(processors, "_OLD_PERIOD", str(tmp_path / "period"))
+    monkeypatch.setattr(processors.os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
+    monkeypatch.setattr(processors.sys, "platform", "linux")
+    assert processors.usable_processors() == 3
