@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,7 @@
 #include "core/search_options.hpp"
 #include "local_search/upper_search.hpp"
 #include "tree_search/open_nodes.hpp"
-#include "tree_search/twins.hpp"
+#include "tree_search/symmetries.hpp"
 
 namespace gedkit {
 
@@ -22,9 +23,9 @@ namespace gedkit {
 template <class T>
 struct OpenRelaxation {
   std::unique_ptr<Relaxation<T>> relaxation;
-  std::int32_t depth = 0;             // decisions that fixed a row
-  std::int32_t row = -1, column = 0;  // to be forbidden; row -1: nothing
-  Decisions decisions;                // without that one
+  std::int32_t depth = 0;                               // decisions that fixed a row
+  std::int32_t row = -1, column = 0;                    // to be forbidden; row -1: nothing
+  std::vector<std::int32_t> taken_rows, taken_columns;  // by decisions that fixed a row
 };
 
 // What the workers of one search share.
@@ -43,6 +44,15 @@ struct LagrangianTree {
   std::atomic<bool> root_done = false;             // there are nodes for everyone, or nothing is left to do
   bool with_triangles = false;                     // once the plain bound of the root rises no more
   std::unique_ptr<const TriangleIndex> triangles;  // made at the root
+
+  // Of the two graphs; looked for when they are first asked for, which a root that ends the search never does.
+  struct BothSymmetries {
+    Symmetries first, second;
+  };
+  const BothSymmetries& symmetries(const DenseProblem& p) {
+    std::call_once(symmetries_once_, [&] { symmetries_ = {Symmetries::of_first(p), Symmetries::of_second(p)}; });
+    return symmetries_;
+  }
 
   // A level is a step of the costs, or where steps are tiny a small part of what is open at the root. `upper`: what the
   // best path costs, from which the others differ by whole steps.
@@ -63,6 +73,8 @@ struct LagrangianTree {
  private:
   static constexpr std::int64_t kLevels = 32;
   std::int64_t top_ = 0, height_ = 1;
+  std::once_flag symmetries_once_;
+  BothSymmetries symmetries_;
 };
 
 template <class T>
@@ -83,8 +95,6 @@ class LagrangianWorker {
         upper_(upper),
         incumbent_(incumbent),
         control_(control),
-        first_twin_a_(twins_a(p)),
-        first_twin_b_(twins_b(p)),
         at_root_(index == 0) {
     lagrangian_.drops_idle_pairs = p.links_alone_earn;
     lagrangian_.break_off_with(control);
@@ -210,6 +220,7 @@ class LagrangianWorker {
       tree_.root_done = true;
     }
     if (!alive || control_.stopped()) return false;
+    if (r.open_rows > 0 && !strike_orbits(open)) return false;
     tree_.open.raise(index_, r.bound);
     if (r.open_rows > 0) return true;
     primal(r, true);
@@ -267,37 +278,69 @@ class LagrangianWorker {
       tree_.store.give_back(std::move(child));
       return true;
     }
-    Open next{std::move(child), open.depth + 1, -1, 0, open.decisions};
-    next.decisions.take(row, column);
+    Open next{std::move(child), open.depth + 1, -1, 0, open.taken_rows, open.taken_columns};
+    next.taken_rows.push_back(row);
+    if (column != kDeleted) next.taken_columns.push_back(column);
     put(std::exchange(open, std::move(next)));
     return true;
   }
 
-  // Forbids the row its column, and the same to twins that earlier decisions do not tell apart: whatever those lead to,
-  // the row and its column do too.
+  // Orbits of rows and columns under the symmetries that keep the node's decisions. False: each is alone in its own.
+  bool find_orbits(const Open& open) {
+    const auto& [first, second] = tree_.symmetries(p_);
+    const bool rows = first.orbits(open.taken_rows, row_orbit_);
+    return second.orbits(open.taken_columns, column_orbit_) || rows;
+  }
+
+  // Forbids the row its column, and the same to all that symmetries make of this pair (symmetries.hpp).
   bool forbid(Open& open) {
-    const auto alike = [](std::int32_t one, const std::vector<std::int32_t>& first_twin, auto same,
-                          std::vector<std::int32_t>& all) {
-      all.assign(1, one);
-      for (std::int32_t twin = 0; twin < static_cast<std::int32_t>(first_twin.size()); ++twin)
-        if (twin != one && first_twin[twin] == first_twin[one] && same(twin)) all.push_back(twin);
-    };
-    alike(open.row, first_twin_a_, [&](int twin) { return open.decisions.same_rows(open.row, twin); }, same_rows_);
-    if (open.column == kDeleted)
-      same_columns_.assign(1, kDeleted);
-    else
-      alike(
-          open.column, first_twin_b_, [&](int twin) { return open.decisions.same_columns(open.column, twin); },
-          same_columns_);
-    for (const std::int32_t row : same_rows_)
-      for (const std::int32_t column : same_columns_) {
-        open.decisions.forbid(row, column);
-        if (column == kDeleted)
-          lagrangian_.forbid_deletion(*open.relaxation, row);
-        else
-          lagrangian_.forbid(*open.relaxation, row, column);
+    find_orbits(open);
+    for (std::int32_t row = 0; row < p_.a.n; ++row) {
+      if (row_orbit_[row] != row_orbit_[open.row]) continue;
+      if (open.column == kDeleted) lagrangian_.forbid_deletion(*open.relaxation, row);
+      for (std::int32_t column = 0; open.column != kDeleted && column < p_.b.n; ++column)
+        if (column_orbit_[column] == column_orbit_[open.column]) lagrangian_.forbid(*open.relaxation, row, column);
+    }
+    return keeps_fixed(*open.relaxation) && lagrangian_.propagate(*open.relaxation);
+  }
+
+  // Strikes out all that symmetries make of what bounds have struck out. False: nothing better is below.
+  bool strike_orbits(Open& open) {
+    if (!find_orbits(open)) return true;
+    Node& r = *open.relaxation;
+    const std::size_t orbits = static_cast<std::size_t>(p_.b.n) + 1;  // of columns; deletion has the last
+    struck_.assign(orbits * p_.a.n, 0);
+    bool news = false;
+    for (int i = 0; i < p_.a.n; ++i) {
+      char* struck = struck_.data() + orbits * row_orbit_[i];
+      struck[p_.b.n] |= !r.match.may_stay_free[i];
+      for (int k = 0; k < p_.b.n; ++k) struck[column_orbit_[k]] |= !lagrangian_.allowed(r, i, k);
+    }
+    for (int i = 0; i < p_.a.n; ++i) {
+      const char* struck = struck_.data() + orbits * row_orbit_[i];
+      if (struck[p_.b.n] && r.match.may_stay_free[i]) {
+        lagrangian_.forbid_deletion(r, i);
+        news = true;
       }
-    return lagrangian_.propagate(*open.relaxation);
+      for (int k = 0; k < p_.b.n; ++k)
+        if (struck[column_orbit_[k]] && lagrangian_.allowed(r, i, k)) {
+          lagrangian_.forbid(r, i, k);
+          news = true;
+        }
+    }
+    if (!news) return true;
+    const auto within_goal = [&] { return lagrangian_.bound(r) && !lagrangian_.above(r, incumbent_.goal()); };
+    return keeps_fixed(r) && lagrangian_.propagate(r) && within_goal() && lagrangian_.prune(r, incumbent_.goal()) &&
+           within_goal();
+  }
+
+  // Whether rows that are fixed, because nothing else was left to them, may still go where they are.
+  bool keeps_fixed(const Node& r) const {
+    for (int i = 0; i < p_.a.n; ++i)
+      if (r.fixed[i] >= 0 ? !lagrangian_.allowed(r, i, r.fixed[i])
+                          : r.fixed[i] == kDeleted && !r.match.may_stay_free[i])
+        return false;
+    return true;
   }
 
   // Rounds the assignment to a path, improves it, and returns the goal. Now and then the search for paths has its turn.
@@ -331,9 +374,10 @@ class LagrangianWorker {
   UpperSearch& upper_;
   Incumbent& incumbent_;
   Control& control_;
-  std::vector<std::int32_t> first_twin_a_, first_twin_b_;
-  std::vector<std::int32_t> mapping_, same_rows_, same_columns_;
-  bool at_root_;  // the bound holds for every path
+  std::vector<std::int32_t> mapping_;
+  std::vector<std::int32_t> row_orbit_, column_orbit_;  // per row and column of the node in hand, see find_orbits()
+  std::vector<char> struck_;                            // per pair of orbits
+  bool at_root_;                                        // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
   std::int64_t dived_ = 0;  // nodes of dives to the end
 };

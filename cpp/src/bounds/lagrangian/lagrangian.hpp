@@ -69,6 +69,7 @@ class Lagrangian {
   // Forbids (i, k), or i's deletion.
   void forbid(Relaxation<T>& r, int i, int k);
   void forbid_deletion(Relaxation<T>& r, int i);
+  bool allowed(const Relaxation<T>& r, int i, int k) const { return r.cost[cell(i, k)] != Assignment::kForbidden; }
   void fix(Relaxation<T>& r, int i, int k);
   // Forbids what reduced costs show to lead above `goal`, and fixes rows with one option left. False: nothing is left.
   bool prune(Relaxation<T>& r, Ticks goal);
