@@ -42,12 +42,47 @@ Ends circulant(int n, int farthest) {
   return ends;
 }
 
+// Two paths or two cycles, with a rung from each node of one to its like in the other.
+Ends ladder(int rungs, bool closed) {
+  Ends ends;
+  for (int u = 0; u < rungs; ++u) {
+    ends.emplace_back(u, u + rungs);
+    if (u + 1 == rungs && !closed) continue;
+    const int next = (u + 1) % rungs;
+    ends.emplace_back(std::min(u, next), std::max(u, next));
+    ends.emplace_back(std::min(u, next) + rungs, std::max(u, next) + rungs);
+  }
+  return ends;
+}
+
+// Disjoint cycles or paths.
+Ends copies(int count, int size, bool closed) {
+  Ends ends;
+  for (int first = 0; first < count * size; first += size) {
+    for (int u = first; u + 1 < first + size; ++u) ends.emplace_back(u, u + 1);
+    if (closed && size > 2) ends.emplace_back(first, first + size - 1);
+  }
+  return ends;
+}
+
+std::vector<Edge> draw_arcs(ByteSource& source, const Ends& ends, bool directed) {
+  const int labels = 1 + source.below(2), style = directed ? source.below(3) : 0;
+  std::vector<Edge> edges;
+  for (auto [u, w] : ends) {
+    const int label = source.below(labels);
+    if (style == 2 && source.one_in(2)) std::swap(u, w);
+    edges.push_back({u, w, label});
+    if (style == 1) edges.push_back({w, u, label});
+  }
+  return edges;
+}
+
 }  // namespace
 
-GraphPtr draw_family(ByteSource& source) {
+GraphPtr draw_family(ByteSource& source, bool directed) {
   int n = 0;
   Ends ends;
-  switch (source.below(5)) {
+  switch (source.below(8)) {
     case 0:
     case 1: {
       const std::vector<int> part = draw_parts(source);
@@ -65,6 +100,22 @@ GraphPtr draw_family(ByteSource& source) {
       n = 1 + source.below(kMostNodes);
       for (int leaf = 1; leaf < n; ++leaf) ends.emplace_back(0, leaf);
       break;
+    case 4: {
+      const int rungs = 2 + source.below(kMostNodes / 2 - 1);
+      n = 2 * rungs;
+      ends = ladder(rungs, rungs > 2 && source.one_in(2));
+      break;
+    }
+    case 5:  // a tree with equal branches
+      n = 1 + source.below(kMostNodes);
+      for (int u = 1, arity = 2 + source.below(2); u < n; ++u) ends.emplace_back((u - 1) / arity, u);
+      break;
+    case 6: {
+      const int size = 2 + source.below(2), count = 1 + source.below(kMostNodes / size);
+      n = count * size;
+      ends = copies(count, size, source.one_in(2));
+      break;
+    }
     default:  // cycles, octahedra and what is between them
       n = 3 + source.below(kMostNodes - 2);
       ends = circulant(n, 1 + source.below(2));
@@ -77,12 +128,10 @@ GraphPtr draw_family(ByteSource& source) {
     else if (u != w)
       ends.emplace_back(std::min(u, w), std::max(u, w));
   }
-  const int labels = 1 + source.below(2), edge_labels = 1 + source.below(2);
+  const int labels = 1 + source.below(2);
   std::vector<std::int32_t> nodes(static_cast<std::size_t>(n));
   for (std::int32_t& label : nodes) label = source.below(labels);
-  std::vector<Edge> edges;
-  for (const auto& [u, w] : ends) edges.push_back({u, w, source.below(edge_labels)});
-  return std::make_shared<Graph>(false, std::move(nodes), std::move(edges));
+  return std::make_shared<Graph>(directed, std::move(nodes), draw_arcs(source, ends, directed));
 }
 
 UniformCosts draw_unlike_costs(ByteSource& source) {

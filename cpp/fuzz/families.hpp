@@ -7,9 +7,10 @@
 
 namespace gedkit::fuzz {
 
-// Disjoint cliques, a complete multipartite graph, a star, a cycle or another strongly regular graph, or one of them
-// with an edge more or less: of at most seven nodes.
-GraphPtr draw_family(ByteSource& source);
+// Disjoint cliques, cycles or paths, a complete multipartite graph, a star, a tree with equal branches, a ladder, a
+// cycle or another circulant graph, or one of them with an edge more or less: of at most seven nodes. Arcs of a
+// directed graph go one way, both ways or either way.
+GraphPtr draw_family(ByteSource& source, bool directed);
 
 // Whole numbers, fractions that are no multiples of one unit, and powers of two as far apart as 2^53 and 1; now and
 // then infinite.

@@ -165,15 +165,23 @@ bool copes_with_twins(const std::string& solver) {
 // Instead of what was drawn before: graphs of families and unlike costs, mostly with a certificate, and now and then of
 // a size at which the way to an answer changes.
 void draw_hard_case(ByteSource& source, FuzzCase& c) {
-  c.core1 = draw_family(source);
-  c.core2 = draw_family(source);
-  c.costs = draw_unlike_costs(source);
+  const bool directed = source.one_in(4);
+  c.core1 = draw_family(source, directed);
+  c.core2 = draw_family(source, directed);
+  if (source.one_in(4))
+    c.costs = draw_tables(source, *c.core1, *c.core2, Numbers(source));
+  else
+    c.costs = draw_unlike_costs(source);
   c.twins = 0;
   if (source.below(4) > 0) {
     c.options = {};
     c.options.solver = source.one_in(3) ? "auto" : "exact";
-    c.options.certificate = true;
-  } else if (copes_with_twins(c.options.solver) && source.one_in(2)) {
+    c.options.certificate = source.below(4) > 0;
+    if (!c.options.certificate && c.options.solver == "exact") {  // symmetries in the Lagrangian tree
+      c.options.depth_first_states = 0;
+      c.options.threads = 1 + source.below(2);
+    }
+  } else if (std::holds_alternative<UniformCosts>(c.costs) && copes_with_twins(c.options.solver) && source.one_in(2)) {
     c.twins = std::max(draw_threshold(source) - std::max(c.core1->n(), c.core2->n()), 0);
   }
 }
