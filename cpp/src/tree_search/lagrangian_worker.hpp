@@ -163,7 +163,8 @@ class LagrangianWorker {
   static constexpr double kLearnedLength = 0.5;       // of the first subgradient step after learned ones
   static constexpr int kFewIdleSteps = 15;            // at the root, before steps become shorter
   using Ascent = typename Lagrangian<T>::Ascent;
-  static constexpr Ascent kChildAscent{60, 8, 0.5, 0.01};
+  static constexpr int kBalanceEvery = 32, kBalanceSteps = 4;  // at the root
+  static constexpr Ascent kChildAscent{30, 8, 0.5, 0.01, 6};
 
   bool should_stop() { return control_.poll() || tree_.stop.load(std::memory_order_relaxed) || should_pause(); }
 
@@ -243,8 +244,9 @@ class LagrangianWorker {
 
   // Where the root is raised patiently, steps begin long even after learned ones: there is time to recover.
   Ascent root_ascent() const {
-    if (options_.root_patience > kFewIdleSteps) return {1000, options_.root_patience, 1.0, 0.05};
-    return {1000, kFewIdleSteps, learned(true) > 0 ? kLearnedLength : 1.0, 0.05};
+    if (options_.root_patience > kFewIdleSteps)
+      return {1000, options_.root_patience, 1.0, 0.05, kBalanceEvery, kBalanceSteps};
+    return {1000, kFewIdleSteps, learned(true) > 0 ? kLearnedLength : 1.0, 0.05, kBalanceEvery, kBalanceSteps};
   }
 
   int learned(bool root) const {

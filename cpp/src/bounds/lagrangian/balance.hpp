@@ -9,7 +9,7 @@ namespace gedkit {
 
 template <class T>
 bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& control) {
-  constexpr float kShare = 0.3f, kMomentum = 0.3f;
+  constexpr float kMomentum = 0.3f;
   LearnedAscent<T>& w = learned_;
   if (!gather_links(r)) return true;
   last_move_.assign(w.links.size(), 0);
@@ -47,7 +47,7 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
         continue;
       }
       const T whole = here + r.lambda[link.other], difference = lost - lost_there;
-      const T wanted = here + static_cast<T>(kShare * difference + kMomentum * last_move_[e]);
+      const T wanted = here + static_cast<T>(kBalanceShare * difference + kMomentum * last_move_[e]);
       const T moved = std::clamp<T>(wanted, 0, whole);
       last_move_[e] = moved - here;
       r.lambda[link.at] = moved;
@@ -60,6 +60,45 @@ bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& co
   if (best == std::numeric_limits<T>::min()) return true;  // stopped before the first step
   if (!at_best) restore_links(r);
   return bound(r) && !above(r, goal);
+}
+
+// A step between subgradient steps: no momentum, and the costs of cells follow by refresh(). The bound of `r` is that
+// of its multipliers. False: nothing is left.
+template <class T>
+bool Lagrangian<T>::balance_once(Relaxation<T>& r, Ticks goal) {
+  const LearnedAscent<T>& w = learned_;
+  const T slack = prunes_while_rising ? scaled(goal) - r.bound : std::numeric_limits<T>::max();
+  reduced_.resize(w.cells.size());
+  for (std::size_t c = 0; c < w.cells.size(); ++c) {
+    const auto [i, k] = w.cells[c];
+    if (c % kCellsPerLook == 0 && break_off_soon()) return true;
+    if (!allowed(r, i, k) || r.fixed[i] != kOpen) continue;
+    theta_and_losses(r, i, k);
+    reduced_[c] = r.cost[cell(i, k)] - r.match.u[i] - r.match.v[k];
+  }
+  bool news = false;
+  for (const LinkPair& link : w.links) {
+    const T here = r.lambda[link.at];
+    if (here == Relaxation<T>::kDead) continue;
+    const T lost = loss_[link.at] + reduced_[link.src], lost_there = loss_[link.other] + reduced_[link.dst];
+    if (lost + lost_there > slack) {
+      strike(r, link);
+      news = true;
+      continue;
+    }
+    const T whole = here + r.lambda[link.other];
+    const T moved = std::clamp<T>(here + static_cast<T>(kBalanceShare * (lost - lost_there)), 0, whole);
+    if (moved == here) continue;
+    r.lambda[link.at] = moved;
+    r.lambda[link.other] = whole - moved;
+    const auto [i, k] = w.cells[link.src];
+    const auto [j, l] = w.cells[link.dst];
+    touch(i, k);
+    touch(j, l);
+  }
+  if (news) return propagate(r);
+  refresh(r);
+  return true;
 }
 
 }  // namespace gedkit

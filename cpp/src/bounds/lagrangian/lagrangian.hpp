@@ -113,6 +113,9 @@ class Lagrangian {
     int patience;     // steps without gain before the step length shrinks
     double length;    // Polyak factor at the start
     double shortest;  // stop below this
+    // Every so many steps multipliers are balanced, which subgradients alone leave far apart; 0: never. So many steps
+    // of balance() at a time; 0: a single one, over what balance() or climb() listed before this ascent.
+    int balance_every = 0, balance_steps = 0;
   };
   // Raises the bound by subgradient steps with momentum, pruning as it goes. `primal(r)` is shown the assignment now
   // and then and returns the goal. False: the bound passed the goal, or nothing is left.
@@ -159,7 +162,8 @@ class Lagrangian {
 
  private:
   static constexpr int kRowsPerLook = 16, kCellsPerLook = 16, kLinksPerLook = 1 << 16;  // at the clock
-  static constexpr float kForget = 0.06f;  // a direction below this is none
+  static constexpr float kForget = 0.06f;       // a direction below this is none
+  static constexpr float kBalanceShare = 0.3f;  // of what the two halves of a pair of links differ by, moved in a step
   // Where new directions cancel what is left of the old ones, their norm is next to nothing: no reason for long steps.
   static constexpr double kLeastNorm = 0.05;
   static constexpr bool kVectors = VectorMatching::kFast && std::is_same_v<T, VectorMatching::T>;
@@ -177,6 +181,7 @@ class Lagrangian {
   }
   bool prune_on_the_way(Relaxation<T>& r, Ticks goal) { return !prunes_while_rising || prune(r, goal); }
   void restore_best(Relaxation<T>& r);
+  bool balance_once(Relaxation<T>& r, Ticks goal);
   bool is_idle(const Relaxation<T>& r, int i, int k) const;
   bool forbid_idle(Relaxation<T>& r);
   T theta(const Relaxation<T>& r, int i, int k);

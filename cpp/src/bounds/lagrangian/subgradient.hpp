@@ -126,6 +126,13 @@ bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& cont
       if (changed || r.open_rows != before) continue;
     }
 
+    if (ascent.balance_every > 0 && it > 0 && it % ascent.balance_every == 0) {
+      if (ascent.balance_steps == 0 ? !balance_once(r, goal) : !balance(r, ascent.balance_steps, goal, control))
+        return false;
+      if (r.open_rows == 0) return bound(r) ? !above(r, goal) : broken_off();
+      continue;
+    }
+
     slow_down(kMomentum);
     gather_directions(r);
     double norm = 0;
