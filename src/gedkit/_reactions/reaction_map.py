@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gedkit._graphs.graph import Graph
+from gedkit._reactions.alternatives import Alternatives, other_maps
 from gedkit._reactions.bond_changes import BondChange, BondChanges, bond_changes
 from gedkit._reactions.condensed import condensed_graph, same_reaction
 from gedkit._reactions.given_map import read_map
@@ -61,11 +63,24 @@ class ReactionMap:
         self._sides = reactants, products
         self._agents = agents
         self._offset = offset
+        self._distance = result.distance
+
+    def _with_pairs(self, pairs: list[tuple[int, int]], distance: float) -> ReactionMap:
+        """Return another map of the same reaction, with what it costs before the offset is taken off."""
+        reactants, products = self._sides
+        other = ReactionMap(reactants, self._agents, products, self.result, self._offset, self.extra_reactants)
+        other._pairs = pairs
+        other._distance = distance
+        return other
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
         """The map in the order of the sides."""
         return [(u, v) for u, v in self.result.mapping or () if u is not None and v is not None]
+
+    @cached_property
+    def _condensed(self) -> Graph:
+        return condensed_graph(*self._sides, self._pairs)
 
     @cached_property
     def mapping(self) -> list[tuple[int, int]]:
@@ -94,6 +109,11 @@ class ReactionMap:
         return bond_changes(reactants, products, self._pairs, numbers)
 
     @property
+    def bond_changes(self) -> tuple[BondChange, ...]:
+        """All bonds that change: broken, then formed, then of another order."""
+        return (*self.bonds_broken, *self.bonds_formed, *self.bonds_changed)
+
+    @property
     def bonds_broken(self) -> tuple[BondChange, ...]:
         """Bonds of the reactants that are gone, of which at least one atom stays."""
         return self._changes.broken
@@ -119,7 +139,7 @@ class ReactionMap:
 
         A bond to an atom that leaves counts half.
         """
-        return round(self.result.distance - self._offset, 9)
+        return round(self._distance - self._offset, 9)
 
     @property
     def lower_bound(self) -> float:
@@ -129,7 +149,22 @@ class ReactionMap:
     @property
     def optimal(self) -> bool:
         """Whether it is proven that no map costs less."""
-        return self.result.optimal
+        return self.result.optimal and self.cost <= self.lower_bound + 1e-9
+
+    @cached_property
+    def alternatives(self) -> Alternatives:
+        """Other maps, up to symmetry: all of the same cost, then the next best. The search takes 10 seconds at most.
+
+        Examples
+        --------
+        >>> import gedkit as gk
+        >>> found = gk.map_reaction("CC(=O)O.CO>>CC(=O)OC", costs="minimal")
+        >>> found.alternatives
+        <Alternatives: 1 of the same cost, the next best costs 1.516>
+        >>> found.alternatives.same_cost[0].smiles
+        '[CH3:1][C:2](=[O:3])[OH:4].[CH3:5]O>>[CH3:1][C:2](=[O:3])[O:4][CH3:5]'
+        """
+        return other_maps(self)
 
     @property
     def status(self) -> Status:
@@ -182,10 +217,10 @@ class ReactionMap:
         if isinstance(other, str):
             theirs = read_map(other).condensed
         elif isinstance(other, ReactionMap):
-            theirs = condensed_graph(*other._sides, other._pairs)
+            theirs = other._condensed
         else:
             raise InvalidTypeError(f"other must be a ReactionMap or a mapped reaction, got {type(other).__name__}")
-        return same_reaction(condensed_graph(*self._sides, self._pairs), theirs)
+        return same_reaction(self._condensed, theirs)
 
     def plot(self, path: str | Path | None = None, *, title: str | None = None, atom_numbers: bool = True) -> Figure:
         """Draw the reaction with the bonds that change marked: red broken, green formed, amber of another order.
@@ -227,4 +262,6 @@ class ReactionMap:
         parts = [f"{broken} bond{'' if broken == 1 else 's'} broken", f"{formed} formed"]
         parts += [f"{changed} of another order"] if changed else []
         parts += [f"{len(self.appearing)} atoms from nowhere"] if self.appearing else []
-        return f"<ReactionMap: {', '.join(parts)}, {self.status.value.replace('_', ' ')}>"
+        status = self.status.value.replace("_", " ")
+        parts += [status if self.optimal or not self.result.optimal else "not the cheapest"]
+        return f"<ReactionMap: {', '.join(parts)}>"
