@@ -92,7 +92,7 @@ def _distinct(found: ReactionMap, paths: BestPaths) -> tuple[list[ReactionMap], 
     """
     shipped = found.result.costs.of_one_pair
     known: list[Graph] = [found._condensed]
-    maps = []
+    maps: list[ReactionMap] = []
     for path, mapping in zip(paths.paths, paths.mappings, strict=True):
         pairs = [(u, v) for u, v in mapping if u is not None and v is not None]
         if shipped and len(pairs) < len(found._pairs):

@@ -15,7 +15,7 @@ import numpy as np
 from gedkit._costs.costs import Costs
 from gedkit._reactions.side import Side
 
-__all__ = ["APPEARING", "Prices", "minimal_prices"]
+__all__ = ["APPEARING", "Prices", "minimal_prices", "stereo_prices"]
 
 APPEARING = 1000.0  # of an atom of the products: only where the reactants have none left
 _ORDER = 0.01  # times the difference of the bond orders
@@ -38,23 +38,31 @@ def minimal_prices(reactants: Side, products: Side) -> Prices:
     nodes += _HYDROGEN * _differences(reactants.hydrogens, products.hydrogens)
     nodes += _CHARGE * _differences(reactants.charges, products.charges)
     nodes += _AROMATIC * np.not_equal.outer(reactants.aromatic, products.aromatic)
-    if any(reactants.marks) or any(products.marks):
-        nodes += _MARK * np.not_equal.outer(reactants.marks, products.marks)
     # A bond costs 1 less 1/2 for each end that leaves. That is written as 1/2 for each bond of an atom that stays, so
     # that no cost is negative: all maps then cost 1 more for each bond of the reactants.
     nodes += 0.5 * np.array(reactants.degrees, dtype=np.float64)[:, None]
     bonds = _ORDER * _differences(reactants.orders, products.orders)
-    if any(reactants.bond_marks) or any(products.bond_marks):
-        bonds += _MARK * np.not_equal.outer(reactants.bond_marks, products.bond_marks)
+    marked_nodes, marked_bonds = stereo_prices(reactants, products)
     costs = Costs(
-        node_sub=nodes,
+        node_sub=nodes + marked_nodes,
         node_del=np.zeros(len(reactants.symbols)),
         node_ins=np.full(len(products.symbols), APPEARING),
-        edge_sub=bonds,
+        edge_sub=bonds + marked_bonds,
         edge_del=np.ones(len(reactants.bonds)),
         edge_ins=np.ones(len(products.bonds)),
     )
     return Prices(costs, float(len(reactants.bonds)))
+
+
+def stereo_prices(reactants: Side, products: Side) -> tuple[np.ndarray | float, np.ndarray | float]:
+    """Return what changes of the marks of stereocenters and of double bonds cost, which breaks ties."""
+    nodes: np.ndarray | float = 0.0
+    bonds: np.ndarray | float = 0.0
+    if any(reactants.marks) or any(products.marks):
+        nodes = _MARK * np.not_equal.outer(reactants.marks, products.marks)
+    if any(reactants.bond_marks) or any(products.bond_marks):
+        bonds = _MARK * np.not_equal.outer(reactants.bond_marks, products.bond_marks)
+    return nodes, bonds
 
 
 def _differences(first: list[int] | list[float], second: list[int] | list[float]) -> np.ndarray:

@@ -135,9 +135,11 @@ class ReactionMap:
 
     @property
     def cost(self) -> float:
-        """What the map costs. Under ``costs="minimal"`` its whole part is the bonds broken and formed.
+        """What the map costs.
 
-        A bond to an atom that leaves counts half.
+        Under ``costs="minimal"`` its whole part is the bonds broken and formed, a bond to an atom that leaves counting
+        half. Under ``costs="learned"`` only differences between maps of the same reaction mean something; it may be
+        negative.
         """
         return round(self._distance - self._offset, 9)
 

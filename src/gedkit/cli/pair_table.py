@@ -8,7 +8,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, ClassVar, NamedTuple
 
 import gedkit as gk
 from gedkit._files.opening import file_bytes
@@ -20,7 +20,6 @@ __all__ = ["AnswerFile", "GraphLookup", "ListedPair", "read_pair_table"]
 # A first row with one name of each kind is a header.
 _FIRST = ("first", "a", "left", "source", "smiles1", "graph1", "file1", "id1", "name1")
 _SECOND = ("second", "b", "right", "target", "smiles2", "graph2", "file2", "id2", "name2")
-_COLUMNS = ("line", "first", "second", "distance", "lower_bound", "status", "seconds")
 
 
 class ListedPair(NamedTuple):
@@ -105,12 +104,15 @@ class AnswerFile:
     killed, is cut off.
     """
 
+    columns: ClassVar[tuple[str, ...]] = ("line", "first", "second", "distance", "lower_bound", "status", "seconds")
+    names: ClassVar[int] = 2  # columns after the line that say what the row is about
+
     def __init__(self, path: Path, resume: bool) -> None:
         if path.suffix.lower() not in (".csv", ".jsonl"):
             raise InvalidOptionError(f"-o {path}: answers are written as .csv, or as .jsonl with the edit paths")
         self.as_json = path.suffix.lower() == ".jsonl"
         self.path = path
-        self.done: dict[int, tuple[str, str]] = {}
+        self.done: dict[int, tuple[str, ...]] = {}
         self.statuses: list[str] = []
         try:
             there = path.exists() and path.stat().st_size > 0
@@ -120,7 +122,7 @@ class AnswerFile:
                 self._read()
             self._file: IO[str] = path.open("a", encoding="utf-8", newline="")
             if not self.as_json and path.stat().st_size == 0:
-                self._write(_COLUMNS)
+                self._write(self.columns)
         except OSError as error:
             raise GraphFileError(f"cannot write {path}: {error.strerror}") from None
 
@@ -138,13 +140,11 @@ class AnswerFile:
         self.done[pair.line] = pair.first, pair.second
         self.statuses.append(result.status.name)
 
-    def has(self, pair: ListedPair) -> bool:
-        """Whether the answer is there; another pair on the same line is an error."""
-        there = self.done.get(pair.line)
-        if there is not None and there != (pair.first, pair.second):
-            raise InvalidOptionError(
-                f"{self.path} belongs to another table: its line {pair.line} is {', '.join(there)}"
-            )
+    def has(self, line: int, *names: str) -> bool:
+        """Whether the answer is there; another name on the same line is an error."""
+        there = self.done.get(line)
+        if there is not None and there != names:
+            raise InvalidOptionError(f"{self.path} belongs to another table: its line {line} is {', '.join(there)}")
         return there is not None
 
     def close(self) -> None:
@@ -163,20 +163,20 @@ class AnswerFile:
         text = data[:whole].decode("utf-8", "replace")
         read: Callable[[str], list[Any]] = self._json_rows if self.as_json else self._csv_rows
         try:
-            for line, first, second, status in read(text):
-                self.done[int(line)] = first, second
+            for line, names, status in read(text):
+                self.done[int(line)] = tuple(names)
                 self.statuses.append(status)
         except (ValueError, KeyError, TypeError, csv.Error):
             raise InvalidOptionError(f"{self.path} is no file of answers that --resume could continue") from None
 
-    @staticmethod
-    def _csv_rows(text: str) -> list[Any]:
+    def _csv_rows(self, text: str) -> list[Any]:
         header, *rows = list(csv.reader(io.StringIO(text))) or [[]]
-        if header and (tuple(header) != _COLUMNS or any(len(row) != len(_COLUMNS) for row in rows)):
+        if header and (tuple(header) != self.columns or any(len(row) != len(self.columns) for row in rows)):
             raise ValueError
-        return [(row[0], row[1], row[2], row[5]) for row in rows]
+        status = self.columns.index("status")
+        return [(row[0], row[1 : 1 + self.names], row[status]) for row in rows]
 
-    @staticmethod
-    def _json_rows(text: str) -> list[Any]:
+    def _json_rows(self, text: str) -> list[Any]:
+        names = self.columns[1 : 1 + self.names]
         rows = [json.loads(line) for line in text.splitlines()]
-        return [(row["line"], row["first"], row["second"], row["result"]["status"]) for row in rows]
+        return [(row["line"], [row[name] for name in names], row.get("result", row)["status"]) for row in rows]

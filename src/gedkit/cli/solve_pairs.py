@@ -43,7 +43,11 @@ def solve_pairs(
     interrupted = False
     try:
         with PairsProgress("pairs", quiet=as_json) as line:
-            ready = _read(line.over([pair for pair in pairs if not answers.has(pair)]), graphs, refused)
+            ready = _read(
+                line.over([pair for pair in pairs if not answers.has(pair.line, pair.first, pair.second)]),
+                graphs,
+                refused,
+            )
             for pair, outcome in _solved(ready, solve, threads):
                 if isinstance(outcome, gk.Result):
                     answers.put(pair, outcome)
