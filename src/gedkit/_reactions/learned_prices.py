@@ -104,7 +104,7 @@ def learned_prices(reactants: Side, products: Side, table: LearnedTable | None =
         edge_del=broken + by_bond,
         edge_ins=formed + by_bond,
     )
-    return Prices(costs, by_bond * (len(broken) + len(formed)) + by_atom * len(leaving))
+    return Prices(costs, float(by_bond * (len(broken) + len(formed)) + by_atom * len(leaving)))
 
 
 def prices_by_part(reactants: Side, products: Side, table: LearnedTable) -> tuple[Array, Array, Array, Array, Array]:
