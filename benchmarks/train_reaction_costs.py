@@ -59,7 +59,10 @@ def learn(examples: Sequence[Example], l2: float = L2) -> LearnedTable:
         folds=0,
         time_limit=2,
     )
-    return LearnedTable({str(n): w + START.get(str(n), 0.0) for n, w in learned.weights.items()})
+    weights = dict(START)
+    for name, weight in learned.weights.items():
+        weights[str(name)] = weights.get(str(name), 0.0) + weight
+    return LearnedTable(weights)
 
 
 def main() -> None:

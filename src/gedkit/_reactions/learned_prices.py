@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,50 +35,53 @@ _SMALLEST = 1e-3  # of a bond broken or formed
 
 
 class LearnedTable:
-    """Weights of features, and the prices of kinds of atoms and bonds that were asked for."""
+    """Weights of features, and the prices that were asked for, by numbers of the kinds of atoms and bonds."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights = weights
-        self._atoms: dict[tuple[AtomKind, AtomKind], float] = {}
-        self._bonds: dict[tuple[BondKind, BondKind], float] = {}
+        self._numbers: dict[AtomKind | BondKind, int] = {}
+        self._pairs: dict[tuple[int, int], float] = {}
         self._gone: dict[tuple[str, BondKind], float] = {}
+        self._next = itertools.count()  # threads share the table: no two of them get the same number
 
     def total(self, features: list[Feature]) -> float:
         """Return what features cost; one that learning never saw costs nothing."""
         weights = self.weights
         return sum(weights.get(name, 0.0) * amount for name, amount in features)
 
-    def atom(self, before: AtomKind, after: AtomKind) -> float:
-        """Return the price of an atom that stays, without its wider surroundings."""
-        if before.symbol != after.symbol:
-            return np.inf
-        key = before, after
-        if (price := self._atoms.get(key)) is None:
-            self._forget_many(self._atoms)
-            price = self._atoms[key] = self.total(changed_atom(before, after))
-        return price
-
-    def bond(self, before: BondKind, after: BondKind) -> float:
-        """Return the price of a bond that stays."""
-        key = before, after
-        if (price := self._bonds.get(key)) is None:
-            self._forget_many(self._bonds)
-            same = before.elements == after.elements
-            price = self._bonds[key] = self.total(changed_bond(before, after)) if same else np.inf
-        return price
-
     def gone(self, what: str, bond: BondKind) -> float:
         """Return the price of a bond broken or formed."""
         key = what, bond
         if (price := self._gone.get(key)) is None:
-            self._forget_many(self._gone)
             price = self._gone[key] = self.total(gone_bond(what, bond))
         return price
 
-    @staticmethod
-    def _forget_many(prices: dict[Any, float]) -> None:
-        if len(prices) >= _MOST_REMEMBERED:
-            prices.clear()
+    def staying(self, before: list[Kind], after: list[Kind], price: Callable[[Kind, Kind], float]) -> Array:
+        """Return the prices of all pairs of atoms, or of all pairs of bonds; ``price`` is asked once for two kinds."""
+        if len(self._pairs) + len(self._gone) > _MOST_REMEMBERED:
+            self._numbers, self._pairs, self._gone = {}, {}, {}  # numbers are not used again
+        kinds1, places1 = _distinct(before)
+        kinds2, places2 = _distinct(after)
+        numbers1, numbers2 = (
+            [self._numbers.setdefault(kind, next(self._next)) for kind in kinds] for kinds in (kinds1, kinds2)
+        )
+        table = np.empty((len(kinds1), len(kinds2)))
+        pairs = self._pairs
+        for i, (x, first) in enumerate(zip(numbers1, kinds1, strict=True)):
+            for k, y in enumerate(numbers2):
+                if (found := pairs.get((x, y))) is None:
+                    found = pairs[x, y] = price(first, kinds2[k])
+                table[i, k] = found
+        prices: Array = table[np.ix_(places1, places2)]
+        return prices
+
+    def atom(self, before: AtomKind, after: AtomKind) -> float:
+        """Return the price of an atom that stays, without its wider surroundings."""
+        return self.total(changed_atom(before, after)) if before.symbol == after.symbol else np.inf
+
+    def bond(self, before: BondKind, after: BondKind) -> float:
+        """Return the price of a bond that stays."""
+        return self.total(changed_bond(before, after)) if before.elements == after.elements else np.inf
 
 
 @cache
@@ -116,33 +120,28 @@ def prices_by_part(reactants: Side, products: Side, table: LearnedTable) -> tupl
         for u, atom in enumerate(before.atoms)
     ]
     return (
-        _prices_of_pairs(before.atoms, after.atoms, table.atom) + _surroundings(before, after, table),
+        table.staying(before.atoms, after.atoms, table.atom) + _surroundings(before, after, table),
         np.array(leaving, dtype=np.float64),
-        _prices_of_pairs(before.bonds, after.bonds, table.bond),
+        table.staying(before.bonds, after.bonds, table.bond),
         np.array([table.gone("break", bond) for bond in before.bonds], dtype=np.float64),
         np.array([table.gone("form", bond) for bond in after.bonds], dtype=np.float64),
     )
 
 
-def _prices_of_pairs(first: list[Kind], second: list[Kind], price: Callable[[Kind, Kind], float]) -> Array:
-    """Return the prices of all pairs; those of the same kinds are looked up once."""
-    numbers1, numbers2 = _numbers(first), _numbers(second)
-    kinds1, kinds2 = dict.fromkeys(first), dict.fromkeys(second)
-    table = np.array([[price(x, y) for y in kinds2] for x in kinds1], dtype=np.float64)
-    prices: Array = table.reshape(len(kinds1), len(kinds2))[np.ix_(numbers1, numbers2)]
-    return prices
-
-
-def _numbers(kinds: list[Kind]) -> list[int]:
+def _distinct(kinds: list[Kind]) -> tuple[list[Kind], list[int]]:
+    """Return the kinds without repetition, and the place of each among them."""
     known: dict[Kind, int] = {}
-    return [known.setdefault(kind, len(known)) for kind in kinds]
+    places = [known.setdefault(kind, len(known)) for kind in kinds]
+    return list(known), places
 
 
 def _surroundings(before: KindsOfSide, after: KindsOfSide, table: LearnedTable) -> Array:
     heavy = np.array([atom.symbol != "H" for atom in before.atoms], dtype=np.float64)
     total = np.zeros((len(before.atoms), len(after.atoms)))
+    groups = [atom.group for atom in before.atoms]
     for radius in range(1, RADII + 1):
-        prices = np.array([table.total(surroundings_differ(radius, atom.group)) for atom in before.atoms])
+        of_group = {group: table.total(surroundings_differ(radius, group)) for group in set(groups)}
+        prices = np.array([of_group[group] for group in groups])
         differ = np.not_equal.outer(before.surroundings[radius - 1], after.surroundings[radius - 1])
         total += differ * (prices * heavy)[:, None]
     return total
