@@ -20,6 +20,8 @@ from gedkit.io.rdkit_modules import rdkit, rdkit_reactions
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from gedkit.viz.reaction_picture import MarkedSides
+
 __all__ = ["ReactionMap"]
 
 
@@ -242,10 +244,30 @@ class ReactionMap:
         """
         from gedkit.viz.reaction_picture import draw_reaction
 
+        return draw_reaction(self._marked_sides(atom_numbers), title=title, path=path)
+
+    def to_svg(self, *, atom_numbers: bool = True) -> str:
+        """Return the same picture as SVG text; notebooks show it by themselves.
+
+        Parameters
+        ----------
+        atom_numbers : bool
+            Write the map numbers beside the atoms of the reaction center.
+        """
+        from gedkit.viz.reaction_picture import reaction_svg
+
+        return reaction_svg(self._marked_sides(atom_numbers))
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def _marked_sides(self, atom_numbers: bool) -> MarkedSides:
+        from gedkit.viz.reaction_picture import marked_sides
+
         reactants, products = self._sides
         center = set(self.center)
         shown = [(k, pair) for k, pair in enumerate(self.mapping, 1) if atom_numbers and k in center]
-        return draw_reaction(
+        return marked_sides(
             numbered(reactants.molecule, {}),
             numbered(products.molecule, {}),
             pairs=self.mapping,
@@ -255,8 +277,6 @@ class ReactionMap:
             broken=[change.reactant_atoms for change in self.bonds_broken if change.reactant_atoms],
             formed=[change.product_atoms for change in self.bonds_formed if change.product_atoms],
             changed=[(c.reactant_atoms, c.product_atoms) for c in self.bonds_changed],
-            title=title,
-            path=path,
         )
 
     def __repr__(self) -> str:

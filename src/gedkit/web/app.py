@@ -31,7 +31,7 @@ from gedkit.web.observed import Observed
 from gedkit.web.pasted import PASTED_FORMATS
 from gedkit.web.pool import BusyError, Worker
 from gedkit.web.refusals import validation_sentence
-from gedkit.web.requests import BatchRequest, GraphRequest, MapRequest, NearestRequest, SolveRequest
+from gedkit.web.requests import BatchRequest, GraphRequest, MapRequest, NearestRequest, ReactionRequest, SolveRequest
 from gedkit.web.state import State
 
 __all__ = ["make_app"]
@@ -223,6 +223,16 @@ def _add_api(app: FastAPI, state: State) -> None:
         seconds = min(body.total_time_limit, limits.seconds)
         job = {"task": "batch", **body.as_job(), "total_time_limit": seconds}
         return await answer(request, job, seconds, events=True)
+
+    @app.post("/api/reaction", tags=["compare"])
+    async def reaction(request: Request, body: ReactionRequest) -> Response:
+        """Map the atoms of a reaction: mapped SMILES, the bonds that change, the center, and what is proven.
+
+        If ``pictures`` is true, ``svg`` shows the reaction with its center marked.
+        """
+        seconds = min(body.time_limit, limits.seconds)
+        job = {"task": "reaction", **body.as_job(), "time_limit": seconds}
+        return await answer(request, job, seconds)
 
     @app.post("/api/jobs/{name}/stop", tags=["compare"])
     async def stop(name: Id) -> dict[str, bool]:

@@ -10,7 +10,16 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 
 import gedkit as gk
 
-__all__ = ["BatchRequest", "CostForm", "GraphRequest", "MapRequest", "NearestRequest", "SolveRequest", "costs_of"]
+__all__ = [
+    "BatchRequest",
+    "CostForm",
+    "GraphRequest",
+    "MapRequest",
+    "NearestRequest",
+    "ReactionRequest",
+    "SolveRequest",
+    "costs_of",
+]
 
 
 def _price(given: Any) -> float | str | None:
@@ -155,6 +164,16 @@ class SolveRequest(_Comparison):
 
     first: GraphSource
     second: GraphSource
+
+
+class ReactionRequest(_Body):
+    """A reaction to map."""
+
+    reaction: Annotated[str, Field(max_length=10_000, description="Reaction SMILES, such as CCBr.[OH-]>>CCO.")]
+    costs: Literal["learned", "minimal"] = "learned"
+    use_agents: bool = False
+    time_limit: Seconds = 10.0
+    pictures: bool = PICTURES
 
 
 class BatchRequest(_Comparison):

@@ -19,6 +19,7 @@ from gedkit.web.collection_map import map_of
 from gedkit.web.collections import Collection, opened
 from gedkit.web.comparing import Emit, solve, solve_batch
 from gedkit.web.plain_graph import plain_graph
+from gedkit.web.reactions import show_reaction
 from gedkit.web.requests import CostForm, costs_of
 from gedkit.web.sources import RefusedError, read_source
 
@@ -137,6 +138,7 @@ TASKS: dict[str, Callable[[dict[str, Any], Emit], dict[str, Any]]] = {
     "member": show_member,
     "nearest": nearest,
     "map": map_collection,
+    "reaction": show_reaction,
 }
 
 

@@ -2,6 +2,7 @@
 import { makeCollection } from "./collection_box.js";
 import { makeCompare } from "./compare.js";
 import { makeMap } from "./map.js";
+import { makeReaction } from "./reaction.js";
 import { makeSearch } from "./search.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
@@ -43,4 +44,5 @@ const toCompare = (texts, names, costs) => {
 };
 makeSearch(collection, toCompare);
 makeMap(collection, toCompare);
+makeReaction();
 if (location.search.includes("token=")) history.replaceState(null, "", location.pathname + location.hash);
