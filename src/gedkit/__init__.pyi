@@ -36,6 +36,7 @@ from gedkit._learned_costs.report import LearnedWeight as LearnedWeight
 from gedkit._proof.export import export_proof as export_proof
 from gedkit._proof.verification import Verification as Verification
 from gedkit._proof.verify import verify as verify
+from gedkit._reactions.alternatives import Alternatives as Alternatives
 from gedkit._reactions.batch import map_reactions as map_reactions
 from gedkit._reactions.bond_changes import BondChange as BondChange
 from gedkit._reactions.mapping import map_reaction as map_reaction

@@ -110,7 +110,6 @@ WRONG = {
         "Beckmann rearrangement",
         "olefin metathesis",
         "ring-closing metathesis",
-        "Fischer indole synthesis",
     },
     "minimal": {
         "Diels-Alder reaction",
