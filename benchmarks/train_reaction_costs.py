@@ -1,7 +1,8 @@
 """Learns the costs that ``gk.map_reaction`` uses by default, from maps that were checked by hand.
 
 ``python benchmarks/train_reaction_costs.py`` reads the data set (see reaction_examples.py) and writes
-src/gedkit/data/reaction_costs.json. Equal data give an equal file.
+src/gedkit/data/reaction_costs.json. Two runs may differ in small weights: where maps cost the same, which of them the
+search finds, and so learns from, can depend on time.
 """
 
 from __future__ import annotations
