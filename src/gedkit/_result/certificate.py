@@ -6,13 +6,16 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gedkit._files.read_limits import require_document
 from gedkit._files.record_file import read_record, write_record
+
+if TYPE_CHECKING:
+    from gedkit._result.region_certificate import RegionCertificate
 
 __all__ = ["ARRAYS", "BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step", "fields_of", "is_certificate"]
 
@@ -200,15 +203,18 @@ class Certificate:
         write_record(path, _FORMAT if len(self.term_start) else 1, fields_of(self))
 
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> Certificate:
-        """Read a certificate that `save` wrote.
+    def load(cls, path: str | PathLike[str]) -> Certificate | RegionCertificate:
+        """Read a certificate that `save` wrote, of either form: this one, or a `RegionCertificate`.
 
         Raises
         ------
         StoreError
             If there is no such file, or it is damaged, or holds something else.
         """
-        return cls(**read_record(path, "certificate", _is_readable))
+        from gedkit._result.region_certificate import RegionCertificate, is_region_certificate
+
+        found = read_record(path, "certificate", lambda x: _is_readable(x) or is_region_certificate(x))
+        return RegionCertificate(**found) if "charge1" in found else cls(**found)
 
     def __repr__(self) -> str:
         steps = f"{len(self)} step{'' if len(self) == 1 else 's'}"

@@ -80,7 +80,7 @@ def solve(
         Among mappings that cost the same, prefer one in which nodes keep their names (their numbers, in graphs without
         names). The mapping is looked at again when it is first asked for; the distance never changes.
     explain : bool
-        Also record which searches ran, for how long and why, as `Result.explanation`; it takes no time to speak of.
+        Also record which searches ran, for how long and why, as `Result.explanation`, which takes no measurable time.
     fixed : iterable of pairs, optional
         What is known beforehand: ``(u, v)`` if node u of ``g1`` becomes v of ``g2``, ``(u, None)`` if u is deleted,
         ``(None, v)`` if v is inserted. Nodes go by name in graphs that have names, else by number. The distance is

@@ -33,7 +33,7 @@ from gedkit._solvers.record import Option
 __all__ = ["BUDGET", "SOLVER"]
 
 BUDGET = 10.0
-"""Seconds after which ``auto`` stops by itself, above 16 nodes and if nobody says how long it may take."""
+"""Seconds after which ``auto`` stops by itself, above 16 nodes, unless the caller sets a limit."""
 
 _GIVEN = Option("budget", float, BUDGET, "", minimum=0)
 

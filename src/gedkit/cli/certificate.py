@@ -14,7 +14,7 @@ from gedkit._proof.verify import certified_bound
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, read_pair
 from gedkit.cli.report import finite
-from gedkit.errors import StoreError, VerificationError
+from gedkit.errors import VerificationError
 
 commands = typer.Typer(name="certificate", help="Write, check and export proofs of lower bounds.")
 
@@ -70,7 +70,7 @@ def check(
 ) -> None:
     """Check that a certificate proves its lower bound on the distance of A and B."""
     prices = costs_from(costs) or gk.Costs()
-    certificate = _read(file)
+    certificate = gk.Certificate.load(file)
     pair = read_pair(first, second, smiles, source_format, node_label, edge_label)
     bound = certified_bound(*pair, prices, certificate, checker)
     if as_json:
@@ -97,20 +97,10 @@ def export(
 ) -> None:
     """Write a proof for a checker that knows nothing of graphs: veripb --requireUnsat NAME.opb NAME.pbp."""
     prices = costs_from(costs) or gk.Costs()
-    certificate = _read(file)
+    certificate = gk.Certificate.load(file)
     pair = read_pair(first, second, smiles, source_format, node_label, edge_label)
     problem, proof = write_proof(*pair, prices, certificate, out, format)
     if as_json:
         print(json.dumps({"problem": str(problem), "proof": str(proof)}))
     else:
         print(f"written: {problem} and {proof}; check them with: veripb --requireUnsat {problem} {proof}")
-
-
-def _read(file: Path) -> gk.Certificate | gk.RegionCertificate:
-    """Read a certificate of either kind."""
-    try:
-        return gk.Certificate.load(file)
-    except StoreError as error:
-        if "holds no certificate" not in str(error):
-            raise
-    return gk.RegionCertificate.load(file)

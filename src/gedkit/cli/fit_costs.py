@@ -40,7 +40,7 @@ def fit_costs(
         float | None,
         typer.Option(metavar="X", help="How strongly costs stay near the start; 0.1, or 0 for distances."),
     ] = None,
-    rounds: Annotated[int, typer.Option(metavar="N", help="At most so many rounds of solving and fitting.")] = 5,
+    rounds: Annotated[int, typer.Option(metavar="N", help="Maximum number of rounds of solving and fitting.")] = 5,
     folds: Annotated[int, typer.Option(metavar="N", help="Folds of cross-validation; 0 for none.")] = 3,
     seed: Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal costs.")] = 0,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,

@@ -82,7 +82,7 @@ class Index(GraphFile):
         path : str or Path
             A file, a folder, or an address such as ``"s3://bucket/molecules"``.
         shards, costs, threads, executor, storage_options
-            As for `ShardedIndex`. ``shards`` makes a new index a folder of so many files instead of one file. A file is
+            As for `ShardedIndex`. ``shards`` is the number of files of a new index, which is then a folder. A file is
             searched in this process, so it takes no ``executor`` here: its queries do.
 
         Returns

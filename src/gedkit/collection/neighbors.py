@@ -83,10 +83,10 @@ class Neighbors(list[Neighbor]):
         Whether an approximate answer was requested: graphs may be missing, or be in the wrong order.
     survivors : dict of str to int
         The number of graphs, and how many of them passed each filter: by ``size``, ``labels``, ``degrees``
-        and ``branches``. A nearest-neighbour query uses the filters only for bounds, so all graphs pass.
+        and ``branches``. A nearest-neighbor query uses the filters only for bounds, so all graphs pass.
     assigned : int
-        For how many of them an assignment between the nodes was computed. Graphs that no filter tells from the query
-        are compared at once.
+        For how many of them an assignment between the nodes was computed. Graphs that pass every filter with a bound
+        of 0 are compared at once.
     compared : int
         How many graphs were compared with the query by searching for a path.
     seconds : float

@@ -14,8 +14,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._proof.verify import verify
 from gedkit._result import Result, Stats, Status
 from gedkit._result.certificate import Certificate
-from gedkit._result.region_certificate import RegionCertificate
-from gedkit.errors import DatasetError, GedkitError, StoreError
+from gedkit.errors import DatasetError, GedkitError
 from gedkit.io.json_text import load_json
 from gedkit.lab.datasets.files import read_bytes
 from gedkit.lab.datasets.gscbench import costs_of_card, images_of, read_gscbench_graphs
@@ -91,12 +90,5 @@ def _claimed(row: Any, graphs: dict[Any, Graph], costs: Costs, folder: Path) -> 
         status=Status.OPTIMAL,
         images=images_of(row["alignments"][0], g1.n, g2.n),
         stats=_NOT_SEARCHED,
-        certificate=_certificate(file) if file.exists() else None,
+        certificate=Certificate.load(file) if file.exists() else None,
     )
-
-
-def _certificate(file: Path) -> Certificate | RegionCertificate:
-    try:
-        return Certificate.load(file)
-    except StoreError:
-        return RegionCertificate.load(file)

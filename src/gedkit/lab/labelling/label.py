@@ -64,10 +64,10 @@ def label(
         The folder to write.
     costs : Costs, optional
     pairs : int, optional
-        Label so many pairs, drawn at random; by default all. The two orders of a pair count as one if the costs are
+        How many pairs to label, drawn at random; by default all. The two orders of a pair count as one if the costs are
         symmetric, and as two otherwise.
     nodes : (int, int), optional
-        Use only graphs with at least and at most so many nodes.
+        The fewest and the most nodes of a graph: others are left out.
     time_limit : float or None
         Seconds per pair. With None every pair is searched until its proof, however long that takes.
     certificates : bool

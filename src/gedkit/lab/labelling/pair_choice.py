@@ -24,9 +24,9 @@ def choose_pairs(
     symmetric : bool
         Whether the two orders of a pair have the same distance: then only one of them is listed.
     count : int, optional
-        Draw so many of the pairs at random; all by default, or if there are fewer.
+        How many pairs to draw at random; all by default, or if there are fewer.
     nodes : (int, int), optional
-        Only graphs with at least and at most so many nodes.
+        The fewest and the most nodes of a graph.
     seed : int
 
     Examples
