@@ -125,6 +125,13 @@ def test_the_order_of_atoms_does_not_matter():
             assert found.same_as(expected)
 
 
+def test_isotopes_cost_what_their_element_does():
+    reaction = "[13CH3]C(=O)C.N>>CC([13CH3])=N"
+    found = gk.map_reaction(reaction, isotopes=True)
+    assert (0, 2) in found.mapping
+    assert found.cost == pytest.approx(gk.map_reaction("CC(=O)C.N>>CC(C)=N").cost)
+
+
 def test_the_shipped_table_is_sound():
     weights = shipped_table().weights
     assert set(START) <= set(weights)

@@ -81,7 +81,7 @@ def kinds_of_sides(reactants: Side, products: Side) -> tuple[KindsOfSide, KindsO
 
 
 def _kinds(side: Side, known: dict[object, int]) -> KindsOfSide:
-    symbols = side.symbols
+    symbols = [symbol.lstrip("0123456789") for symbol in side.symbols]  # isotopes of an element are of a kind
     near: list[list[tuple[int, float, bool]]] = [[] for _ in symbols]
     hydrogens = list(side.hydrogens)
     hidden = [symbol == "H" for symbol in symbols]

@@ -119,8 +119,10 @@ def prices_by_part(reactants: Side, products: Side, table: LearnedTable) -> tupl
         table.total(leaving_atom(atom, before.around[u], before.molecule_size[u], largest))
         for u, atom in enumerate(before.atoms)
     ]
+    nodes = table.staying(before.atoms, after.atoms, table.atom) + _surroundings(before, after, table)
+    nodes[np.not_equal.outer(reactants.symbols, products.symbols)] = np.inf  # other isotopes, if they are told apart
     return (
-        table.staying(before.atoms, after.atoms, table.atom) + _surroundings(before, after, table),
+        nodes,
         np.array(leaving, dtype=np.float64),
         table.staying(before.bonds, after.bonds, table.bond),
         np.array([table.gone("break", bond) for bond in before.bonds], dtype=np.float64),
