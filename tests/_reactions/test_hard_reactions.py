@@ -12,6 +12,9 @@ import gedkit as gk
 pytest.importorskip("rdkit")
 
 HARD = {
+    "Diels-Alder reaction of ethylene": (
+        "[CH2:1]=[CH:2][CH:3]=[CH2:4].[CH2:5]=[CH2:6]>>[CH2:1]1[CH:2]=[CH:3][CH2:4][CH2:5][CH2:6]1"
+    ),
     "Diels-Alder reaction": (
         "[CH2:1]=[CH:2][CH:3]=[CH2:4].[CH2:5]=[CH:6][CH:7]=[O:8]>>[CH2:1]1[CH:2]=[CH:3][CH2:4][CH2:5][CH:6]1["
         "CH:7]=[O:8]"
@@ -107,11 +110,13 @@ HARD = {
 }
 WRONG = {
     "learned": {
+        "Diels-Alder reaction of ethylene",
         "Beckmann rearrangement",
         "olefin metathesis",
         "ring-closing metathesis",
     },
     "minimal": {
+        "Diels-Alder reaction of ethylene",
         "Diels-Alder reaction",
         "Diels-Alder reaction of cyclopentadiene",
         "Claisen rearrangement, aromatic",

@@ -283,7 +283,8 @@ class ReactionMap:
         broken, formed, changed = len(self.bonds_broken), len(self.bonds_formed), len(self.bonds_changed)
         parts = [f"{broken} bond{'' if broken == 1 else 's'} broken", f"{formed} formed"]
         parts += [f"{changed} of another order"] if changed else []
-        parts += [f"{len(self.appearing)} atoms from nowhere"] if self.appearing else []
+        new = len(self.appearing)
+        parts += [f"{new} atom{'' if new == 1 else 's'} from nowhere"] if new else []
         status = self.status.value.replace("_", " ")
         parts += [status if self.optimal or not self.result.optimal else "not the cheapest"]
         return f"<ReactionMap: {', '.join(parts)}>"
