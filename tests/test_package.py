@@ -130,6 +130,15 @@ def test_a_first_answer_needs_no_numpy(call):
     assert run(code) == "False\n"
 
 
+def test_a_small_distance_loads_no_solver():
+    code = (
+        "import sys, gedkit as gk; g = gk.Graph(3, [(0, 1)]); gk.distance(g, g)\n"
+        "print(*{name.split('.')[1] for name in sys.modules if name.startswith('gedkit.')} "
+        "& {'_solvers', '_costs', '_edits', '_result', 'io', 'lab'})"
+    )
+    assert run(code).split() == []
+
+
 def test_numpy_on_first_use_is_numpy():
     code = (
         "import gedkit as gk; from gedkit._system.numpy import np, is_array, is_numpy_number\n"

@@ -1,14 +1,17 @@
 """Modules under their old dotted names: ``import gedkit.evaluation`` gives the module ``gedkit.lab.evaluation``.
 
-It is the same module object, not a copy, so that classes and caches exist once.
+It is the same module object, not a copy, so that classes and caches exist once. ``import gedkit`` loads this file, so
+it imports nothing that Python has not loaded by itself.
 """
 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from importlib.machinery import ModuleSpec
-from types import ModuleType
+
+TYPE_CHECKING = False  # that of typing takes milliseconds to load
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
 
 __all__ = ["MOVED", "find_moved_modules"]
 
@@ -28,7 +31,11 @@ class _MovedModules:
         if not name.startswith("gedkit."):
             return None
         old = ".".join(name.split(".", 2)[:2])
-        return ModuleSpec(name, _MovedModules, origin=MOVED[old] + name[len(old) :]) if old in MOVED else None  # type: ignore[arg-type]
+        if old not in MOVED:
+            return None
+        from importlib.machinery import ModuleSpec
+
+        return ModuleSpec(name, _MovedModules, origin=MOVED[old] + name[len(old) :])  # type: ignore[arg-type]
 
     @staticmethod
     def create_module(spec: ModuleSpec) -> None:
@@ -36,6 +43,8 @@ class _MovedModules:
 
     @staticmethod
     def exec_module(module: ModuleType) -> None:
+        from importlib import import_module
+
         spec = module.__spec__
         assert spec is not None
         assert spec.origin is not None
