@@ -141,7 +141,7 @@ void QuerySearch::find_paths(const std::vector<Candidate>& candidates) {
     bound = std::max(bound, screener.screen.better_bound(cutoff));
     ++assigned_;
     if (bound > cutoff) return;
-    const PairBounds a = solve(screener.graph, paths_, kInfinity, screener.screen.mapping());
+    const PairBounds a = solve(screener.graph, paths_, kInfinity, kInfinity, screener.screen.mapping());
     const Hit hit{number, a.upper, std::min(std::max(a.lower, bound), a.upper)};
     best_.offer(hit);
     const std::lock_guard lock(open_guard_);

@@ -20,6 +20,7 @@ constexpr std::size_t kLookEvery = 256;    // graphs filtered between two looks 
 // The first batch of a search for the k nearest, from which the first limit comes.
 constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
 constexpr int kApproximateTurns = 1;
+constexpr double kFirstShare = 0.125;  // of a time limit, for one graph while others wait
 
 ScreenCosts screen_costs(const SearchJob& job) {
   const auto* given = std::get_if<LabelPrices>(&job.costs);
@@ -176,7 +177,7 @@ void QuerySearch::find_first_limit(std::vector<Candidate>& candidates) {
   if (count < job_.k) return;
   parallel_for(threads_, count, 1, halt_, [&](std::size_t i, std::size_t) {
     if (ended()) return;
-    const PairBounds path = solve(unpacked(candidates[i].number), paths_, kInfinity);
+    const PairBounds path = solve(unpacked(candidates[i].number), paths_, kInfinity, kInfinity);
     if (path.upper < kInfinity) best_.offer({candidates[i].number, path.upper, candidates[i].bound});
   });
 }
@@ -243,23 +244,40 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
   return left;
 }
 
+// Least bound first. For the k nearest under a time limit each gets a share of it, and those that are not done by then
+// come again after the others, with all that is left: one hard graph does not take the time of many easy ones, and the
+// limit has fallen.
 void QuerySearch::solve_all(std::vector<Candidate> candidates) {
-  std::sort(candidates.begin(), candidates.end());
-  parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
-    const auto [bound, number] = candidates[i];
-    const double cutoff = best_.cutoff(number);
-    ++tally_.done;
-    if (bound > cutoff) return;
-    if (ended()) return leave_open(number, bound);
-    const PairBounds a = solve(unpacked(number), exact_, cutoff);
-    if (a.status == Status::kTimeLimit || a.status == Status::kInterrupted) {
-      if (a.upper < kInfinity) best_.offer({number, a.upper, std::min(std::max(a.lower, bound), a.upper)});
-      leave_open(number, std::max(a.lower, bound));
-      out_of_time_ = true;
-    } else if (a.status != Status::kCutoff) {
-      best_.offer({number, a.upper, a.lower});
-    }
-  });
+  for (double seconds = job_.k > 0 ? job_.seconds * kFirstShare : kInfinity; !candidates.empty(); seconds = kInfinity) {
+    std::sort(candidates.begin(), candidates.end());
+    std::vector<Candidate> hard;
+    std::mutex guard;
+    parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
+      const auto [bound, number] = candidates[i];
+      const double cutoff = best_.cutoff(number);
+      if (bound > cutoff || ended()) {
+        ++tally_.done;
+        if (bound <= cutoff) leave_open(number, bound);
+        return;
+      }
+      const PairBounds a = solve(unpacked(number), exact_, cutoff, seconds);
+      const bool unproven = a.status == Status::kTimeLimit || a.status == Status::kInterrupted;
+      const double lower = std::max(a.lower, bound);
+      if (unproven ? a.upper < kInfinity : a.status != Status::kCutoff)
+        best_.offer({number, a.upper, unproven ? std::min(lower, a.upper) : a.lower});
+      if (!unproven) {
+        ++tally_.done;
+      } else if (seconds < kInfinity && !ended()) {
+        const std::lock_guard lock(guard);
+        hard.push_back({lower, number});
+      } else {
+        ++tally_.done;
+        leave_open(number, lower);
+        out_of_time_ = true;
+      }
+    });
+    candidates = std::move(hard);
+  }
 }
 
 // Until this thread asks for the next.
@@ -269,13 +287,13 @@ const PlainGraph& QuerySearch::unpacked(std::int64_t number) const {
   return graph;
 }
 
-PairBounds QuerySearch::solve(const PlainGraph& graph, const Driver& driver, double cutoff,
+PairBounds QuerySearch::solve(const PlainGraph& graph, const Driver& driver, double cutoff, double seconds,
                               const std::vector<std::int32_t>* start) {
   ++solved_;
   const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
   PairCall call{cutoff};
   call.start = start;
-  call.limits.seconds = std::max(job_.seconds - elapsed(), 0.0);
+  call.limits.seconds = std::clamp(job_.seconds - elapsed(), 0.0, seconds);
   if (const auto* prices = std::get_if<LabelPrices>(&job_.costs)) {
     const CompiledProblem problem(graph_, other, tables_of_pair(prices->prices, classes_, classes_of(*other, *prices)));
     return driver.bounds(problem, call, stop_);

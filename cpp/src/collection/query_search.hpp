@@ -90,7 +90,8 @@ class QuerySearch {
   void for_screened(std::size_t count, std::size_t grain, const std::function<void(Screener&, std::size_t)>& work);
 
   const PlainGraph& unpacked(std::int64_t number) const;
-  PairBounds solve(const PlainGraph& graph, const Driver& driver, double cutoff,
+  // Within so many seconds, and what is left of the search's time.
+  PairBounds solve(const PlainGraph& graph, const Driver& driver, double cutoff, double seconds,
                    const std::vector<std::int32_t>* start = nullptr);
 
   const SearchJob& job_;
