@@ -47,7 +47,7 @@ CONTENT = {
     "n8n": (
         {"Webhook": "n8n-nodes-base.webhook", "If": "n8n-nodes-base.if", "Mail": "n8n-nodes-base.emailSend"}
         | {"Slack": "n8n-nodes-base.slack"},
-        [("If", "Mail", "main"), ("If", "Slack", "main 1"), ("Webhook", "If", "main")],
+        [("If", "Mail", None), ("If", "Slack", "main 1"), ("Webhook", "If", None)],
         '1 sticky note, 1 part "settings" of the workflow: not compared',
     ),
     "node-red": (
@@ -219,6 +219,8 @@ def test_cytoscape_of_networkx(tmp_path):
         ("a-b --> c_d.e", [("a-b", "c_d.e", None)]),
         ('a@{ shape: rect, label: "One" } --> b[/two/]', [("One", "two", None)]),
         ("a ----> b", [("a", "b", None)]),
+        ("a[A b] --> c[D] --> e", [("A b", "D", None), ("D", "e", None)]),
+        ("a ==> b ==> c -.-> d -.-> e", [("a", "b", None), ("b", "c", None), ("c", "d", None), ("d", "e", None)]),
         ("end1 --> other", [("end1", "other", None)]),
         ("a[a --> b] --> c", [("a --> b", "c", None)]),
     ],

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gedkit as gk
-from gedkit.viz.layered import is_acyclic, layered_layout
+from gedkit.viz.layered import has_direction, layered_layout
 from gedkit.viz.placing import graph_scene, place
 from gedkit.viz.shapes import KEPT, Disc
 
@@ -54,10 +54,29 @@ def test_a_tree_has_no_crossings_and_stands_above_its_children():
     assert x[0] == pytest.approx((x[1] + x[2]) / 2, abs=0.05)
 
 
-def test_cycles_are_told():
-    assert is_acyclic(3, [(0, 1), (0, 2), (1, 2)])
-    assert not is_acyclic(3, [(0, 1), (1, 2), (2, 0)])
-    assert not is_acyclic(1, [(0, 0)])
+def test_direction_is_told():
+    assert has_direction(3, [(0, 1), (0, 2), (1, 2)])
+    assert has_direction(4, [(0, 1), (1, 2), (2, 3), (3, 1)])
+    assert has_direction(2, [(0, 1), (0, 0)])
+    assert not has_direction(3, [(0, 1), (1, 2), (2, 0)])
+    assert not has_direction(3, [(1, 2), (2, 1), (1, 0), (0, 1)])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_edge_that_goes_back_bends_around_nodes(seed):
+    n = 30
+    rng = random.Random(seed)
+    edges = random_dag(n, seed)
+    back = [(v, u) for u, v in [sorted(rng.sample(range(n), 2)) for _ in range(5)]]
+    found = layered_layout(n, [*edges, *back])
+    steps = np.array([found.places[v] - found.places[u] for u, v in edges])
+    forward = (steps[:, 0] > 0.5) if (steps[:, 0] > 0.5).sum() > (steps[:, 1] < -0.5).sum() else (steps[:, 1] < -0.5)
+    assert forward.sum() >= len(edges) - len(back)
+    for u, v in [*edges, *back]:
+        way = [found.places[u], *found.bends.get((u, v), ()), found.places[v]]
+        for w in set(range(n)) - {u, v}:
+            nearest = min(gap_to_segment(found.places[w], a, b) for a, b in itertools.pairwise(way))
+            assert nearest > 0.27, (u, v, w)
 
 
 def test_two_acyclic_graphs_that_are_a_cycle_together():

@@ -44,7 +44,7 @@ _SHAPES = (  # how the text of a node opens and closes, longer marks first
 _WHOLE = re.compile(
     r"(?P<tail>[<xo])?(?:(?P<dots>-\.+-)|(?P<thick>={2,})|(?P<line>-{2,})|(?P<none>~{3,}))(?P<head>[>xo])?"
 )
-_TEXT = re.compile(r"(?P<tail>[<xo])?(?P<open>--|==|-\.)(?![xo]\s)\s*+(?P<text>[^-=.\s|](?:(?!--|==|\.-).)*+)")
+_TEXT = re.compile(r"(?P<tail>[<xo])?(?P<open>--|==|-\.)(?![xo]\s)\s*+(?P<text>[^-=.>\s|](?:(?!--|==|\.-).)*+)")
 _END = {"--": re.compile(r"-{2,}[->xo]?"), "==": re.compile(r"={2,}[=>xo]?"), "-.": re.compile(r"\.+-[>xo]?")}
 _Link = dict[str, Any]
 

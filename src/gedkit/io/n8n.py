@@ -1,7 +1,7 @@
 """Workflows of n8n: ``{"nodes": [{"name": "Fetch", "type": ...}], "connections": {"Fetch": {"main": [[...]]}}}``.
 
-A node is labeled by its type, an edge by the kind of its connection, with the number of the output if it is not the
-first. Sticky notes are no steps. n8n makes names unique, so that they are the names of the nodes.
+A node is labeled by its type, an edge by the kind of its connection with the number of the output, unless it leaves the
+first main output. Sticky notes are no steps. n8n makes names unique, so that they are the names of the nodes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from gedkit.io.record import Record
 __all__ = ["fits", "parse", "records_from"]
 
 _NOTE = "stickyNote"
+_USUAL = "main"
 _OUTSIDE = ("settings", "pinData", "staticData")  # of the workflow, not of a node
 
 
@@ -77,4 +78,5 @@ def _connect(record: Record, source: str, kind: str, outputs: Any) -> None:
                 raise InvalidGraphError(f"a target of {source!r} has the index {str(entry)[:40]!r}, not a number")
             place = f" → {entry}" if entry else ""
             label = f"{kind} {output}{place}" if output or entry else kind
-            record.add_edge(source, text_at(target, "node", f"a target of {source!r}"), {"label": label})
+            data = {} if label == _USUAL else {"label": label}
+            record.add_edge(source, text_at(target, "node", f"a target of {source!r}"), data)

@@ -1,8 +1,8 @@
-"""Places for the nodes of a directed acyclic graph in layers: edges point down, few of them cross, names have room.
+"""Places for the nodes of a directed graph in layers: edges point down, few of them cross, names have room.
 
 The method of Sugiyama, Tagawa and Toda (1981): layers by longest paths; an edge over several layers gets a bend in
 each; sweeps by barycenters order the layers; then nodes move towards their neighbors as far as those beside them let
-them.
+them. An edge that closes a cycle, as in a workflow that tries again, is placed as if it were turned round.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 
 from gedkit.viz.layer_order import ordered_layers
 
-__all__ = ["LayeredLayout", "is_acyclic", "layered_layout"]
+__all__ = ["LayeredLayout", "has_direction", "layered_layout"]
 
 _MOST_BENDS = 1_200
 _DOWN, _RIGHT = 1.25, 1.5  # between layers, where nodes of a layer are 1 apart
 _ASPECT = 1.8  # width to height of a page, or of two pictures beside each other
 _SWEEPS = 24
 _CLEAR = 0.6  # from the middle of a node to an edge that passes
+_MOST_FORWARD = 2 / 3  # of the edges that point one way where layers show more than a ring does
 _STRAIGHT = 6.0  # how much more a bend pulls than a node
 
 Edge = tuple[int, int]
@@ -38,19 +39,23 @@ class LayeredLayout:
     bends: dict[Edge, NDArray[np.float64]]
 
 
-def is_acyclic(n: int, edges: Sequence[Edge]) -> bool:
-    """Whether a directed graph has no cycle.
+def has_direction(n: int, edges: Sequence[Edge]) -> bool:
+    """Whether a directed graph leads from somewhere to somewhere: some node has no predecessor, and few edges go back.
 
     Examples
     --------
-    >>> is_acyclic(3, [(0, 1), (1, 2), (0, 2)]), is_acyclic(2, [(0, 1), (1, 0)])
-    (True, False)
+    >>> has_direction(3, [(0, 1), (1, 2), (0, 2)]), has_direction(4, [(0, 1), (1, 2), (2, 1), (2, 3)])
+    (True, True)
+    >>> has_direction(3, [(0, 1), (1, 2), (2, 0)])
+    False
     """
-    return len(_forward(n, edges)) == len(set(edges))
+    different = {(u, v) for u, v in edges if u != v}
+    entered = {v for _, v in different}
+    return len(entered) < n and len(_forward(n, edges)) >= _MOST_FORWARD * len(different)
 
 
 def layered_layout(n: int, edges: Sequence[Edge], *, beside: int = 1, long_names: bool = False) -> LayeredLayout | None:
-    """Place the nodes of a directed graph in layers; edges that close a cycle are drawn, but do not count.
+    """Place the nodes of a directed graph in layers; edges that close a cycle point back.
 
     Parameters
     ----------
@@ -73,7 +78,10 @@ def layered_layout(n: int, edges: Sequence[Edge], *, beside: int = 1, long_names
     >>> bool(found.places[0, 0] < found.places[1, 0] < found.places[2, 0])
     True
     """
-    forward = sorted(_forward(n, edges))
+    along = _forward(n, edges)
+    # Turned round, an edge that closes a cycle points the way of the search that found it, so no cycle is left.
+    turned = {(v, u) for u, v in set(edges) - along if u != v} - along
+    forward = sorted(along | turned)
     layer = _layers(n, forward)
     if sum(layer[v] - layer[u] - 1 for u, v in forward) > _MOST_BENDS:
         return None
@@ -102,8 +110,10 @@ def layered_layout(n: int, edges: Sequence[Edge], *, beside: int = 1, long_names
     bends = {}
     for (u, v), chain in dummies.items():
         needed = _needed([u, *chain, v], layer, across, taken)
-        if needed:
+        if needed and (u, v) in along:
             bends[u, v] = points[needed]
+        elif needed:
+            bends[v, u] = points[needed[::-1]]
     return LayeredLayout(points[:n], bends)
 
 

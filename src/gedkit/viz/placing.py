@@ -15,7 +15,7 @@ from gedkit.viz.chemists_layout import chemists_layout
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.crossings import crossings
 from gedkit.viz.far_from_edits import far_from_edits
-from gedkit.viz.layered import LayeredLayout, is_acyclic, layered_layout
+from gedkit.viz.layered import LayeredLayout, has_direction, layered_layout
 from gedkit.viz.molecule import is_molecule
 from gedkit.viz.molecule_looks import looks_of_pair
 from gedkit.viz.molecule_pair import flaws, own_layouts
@@ -113,8 +113,9 @@ def graph_scene(graph: gk.Graph) -> Scene:
 
 
 def _layered(n: int, edges: list[tuple[int, int]], graphs: tuple[gk.Graph, ...]) -> LayeredLayout | None:
-    """Return layers for directed graphs without cycles."""
-    if not edges or not graphs[0].directed or not all(is_acyclic(graph.n, graph.edges) for graph in graphs):
+    """Return layers for directed graphs in which few edges close a cycle."""
+    drawn = [graph for graph in graphs if graph.m]
+    if not drawn or not drawn[0].directed or not all(has_direction(graph.n, graph.edges) for graph in drawn):
         return None
     return layered_layout(n, edges, beside=len(graphs), long_names=_are_long(graphs))
 
