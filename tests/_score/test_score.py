@@ -169,3 +169,66 @@ def test_one_pair_on_the_command_line(tmp_path, run):
     assert "proven optimal" in out
     document = json.loads(run("score", tmp_path / "a.json", tmp_path / "b.json", "--json")[1])
     assert document["attributes"]["matched"] == 5
+
+
+AMR_PAIRS = [
+    (
+        "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))",
+        "(w / want-01 :ARG0 (b / girl) :ARG1 (g / go-02 :ARG0 b :polarity -))",
+    ),
+    (
+        "(s / see-01 :ARG0 (i / i) :ARG1 (p / person :quant 3 :ARG0-of (s2 / study-01)))",
+        "(l / look-01 :ARG0 (i / i) :ARG1 (p / person :quant 4 :ARG1-of (s2 / study-01)))",
+    ),
+    (
+        '(c / city :name (n / name :op1 "New" :op2 "York") :mod (l / large))',
+        '(c / city :name (n / name :op1 "York") :location (s / state :mod (l / large)))',
+    ),
+    ("(a / and :op1 (r / rain-01) :op2 (s / snow-01))", "(a / and :op1 (s / snow-01) :op2 (r / rain-01))"),
+]
+
+
+@pytest.mark.parametrize(("gold", "parsed"), AMR_PAIRS)
+def test_smatch_of_amr_is_the_score_of_its_triples(gold, parsed):
+    pytest.importorskip("penman")
+    from gedkit._amr.penman_text import triples_of_text
+
+    (g1, _), (g2, _) = (graph_of_triples(triples_of_text(text)) for text in (gold, parsed))
+    expected = gk.smatch(gold, parsed)
+    made = gk.score(g1, g2, costs=COSTS)
+    assert made.optimal
+    assert made.similarity == pytest.approx(expected.f1)
+
+
+def test_without_constants_smatch_is_the_f1_of_elements():
+    """Concepts are then the labels of nodes and relations those of edges, so that elements are triples."""
+    rng = random.Random(5)
+    costs = gk.Costs(node_sub=2, edge_sub=2)
+    for _ in range(15):
+        graphs, triples = [], []
+        for _ in range(2):
+            n = rng.randint(2, 6)
+            concepts = [rng.choice(["go", "boy", "want"]) for _ in range(n)]
+            ends = sorted({(rng.randrange(i), i) for i in range(1, n)} | {(rng.randrange(n), rng.randrange(n))})
+            roles = [rng.choice(["ARG0", "ARG1"]) for _ in ends]
+            graphs.append(gk.Graph(n, ends, node_labels=concepts, edge_labels=roles, directed=True))
+            triples.append(
+                [(f"v{i}", "instance", concept) for i, concept in enumerate(concepts)]
+                + [(f"v{u}", role, f"v{v}") for (u, v), role in zip(ends, roles, strict=True)]
+            )
+        made, expected = gk.score(*graphs, costs=costs), gk.smatch(*triples)
+        assert (made.f1, made.similarity) == pytest.approx((expected.f1, expected.f1))
+        assert (made.precision, made.recall) == pytest.approx((expected.precision, expected.recall))
+
+
+def test_best_paths_have_the_same_range():
+    rng = random.Random(9)
+    for directed in (True, False) * 5:
+        g1, g2 = random_graph(rng, 5, directed), random_graph(rng, 5, directed)
+        made = gk.score(g1, g2)
+        paths = gk.best_paths(g1, g2, k=None)
+        assert paths.complete
+        for name, count in COUNTS.items():
+            found = [measured(path, g1, g2, count).f1 for path in paths]
+            low, high = made.range(name)
+            assert (low.f1, high.f1) == pytest.approx((min(found), max(found))), name

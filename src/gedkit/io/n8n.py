@@ -53,7 +53,7 @@ def records_from(document: Any) -> list[Record | Graph]:
             record.left_out["sticky note"] += 1
             continue
         # The ids of nodes and of webhooks are made by chance.
-        data = {key: value for key, value in node.items() if key not in ("id", "webhookId")}
+        data = {key: value for key, value in node.items() if key not in ("id", "webhookId") and value != {}}
         record.add_node(called, data)
     for key in _OUTSIDE:
         if document.get(key):
