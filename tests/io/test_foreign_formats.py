@@ -251,7 +251,7 @@ def test_links_of_mermaid(text, links, tmp_path):
         ("cytoscape", '{"elements": {"nodes": [{"data": {}}]}}', "a node has no 'id'"),
         ("jgf", '{"graph": {"nodes": {"a": {}}, "edges": [{"source": "a", "target": "b"}]}}', "names node 'b'"),
         ("jgf", '{"graph": {"nodes": {}, "hyperedges": [{}]}}', "hyperedges are not supported"),
-        ("bpmn", "<definitions><process><association sourceRef='a' targetRef='b'/></process></definitions>",
+        ("bpmn", "<definitions><process><sequenceFlow sourceRef='a' targetRef='b'/></process></definitions>",
          "leads to 'a'"),
         ("bpmn", "<definitions/>", "has no <process>"),
         ("pnml", "<pnml><net><arc source='a' target='b'/></net></pnml>", "an arc names 'a'"),

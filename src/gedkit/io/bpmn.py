@@ -20,13 +20,15 @@ from gedkit.io.xml_tree import attribute, children, root_of, tag_of
 __all__ = ["parse"]
 
 _NODE_ENDINGS = ("Task", "task", "Event", "Gateway", "ubProcess", "callActivity", "transaction")
-_DATA = ("dataObjectReference", "dataStoreReference", "textAnnotation")
+_DATA = ("dataObjectReference", "dataStoreReference", "dataInput", "dataOutput", "textAnnotation", "group")
 _FLOWS = ("sequenceFlow", "messageFlow", "association")
 _INSIDE = ("subProcess", "adHocSubProcess", "transaction")
 # Parts that say nothing on their own: the diagram, the pieces of what is read, and what merely repeats an edge.
 _PASSED_OVER = {
     *("BPMNDiagram", "incoming", "outgoing", "laneSet", "dataObject", "dataStore", "conditionExpression", "text"),
     *(
+        "inputSet",
+        "outputSet",
         "participant",
         "message",
         "signal",
@@ -81,10 +83,13 @@ def parse(data: bytes) -> list[Record | Graph]:
         lane = found.lanes.get(number)
         record.add_node(called[number], facts if lane is None else {**facts, "lane": lane})
     for source, target, facts in found.flows:
-        for end in (source, target):
-            if end not in called:
-                raise GraphFileError(f"a flow leads to {end!r}, which is no element of the process")
-        record.add_edge(called[source], called[target], facts)
+        missing = next((end for end in (source, target) if end not in called), None)
+        if missing is None:
+            record.add_edge(called[source], called[target], facts)
+        elif facts.get("type", "sequenceFlow") == "sequenceFlow":
+            raise GraphFileError(f"a flow leads to {missing!r}, which is no element of the process")
+        else:  # a note may stand at a flow, and data at what the tool keeps elsewhere
+            record.left_out["dangling association"] += 1
     return [record]
 
 
@@ -96,6 +101,8 @@ def _read_flow(element: Any, inside: str | None, found: _Reading) -> None:
             found.flows.append((*ends, _flow_data(part, tag)))
         elif tag == "laneSet":
             _read_lanes(part, found)
+        elif tag == "ioSpecification" and inside is None:  # what the process as a whole takes and gives
+            _read_flow(part, None, found)
         elif tag in _DATA or (tag.endswith(_NODE_ENDINGS) and part.get("id") is not None):
             number = attribute(part, "id")
             name = part.get("name") or ""

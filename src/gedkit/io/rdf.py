@@ -63,7 +63,7 @@ def _parsed(text: str, format: str) -> Any:
     term = logging.getLogger("rdflib.term")
     before_term, term.disabled = term.disabled, True
     try:
-        graph.parse(data=text, format=format, publicID="urn:gedkit:document")
+        graph.parse(data=text, format=format, publicID="file:///document")
     except RecursionError:
         raise GraphFileError("nested too deeply") from None
     except MemoryError:
