@@ -221,6 +221,7 @@ def test_cytoscape_of_networkx(tmp_path):
         ("a ----> b", [("a", "b", None)]),
         ("a[A b] --> c[D] --> e", [("A b", "D", None), ("D", "e", None)]),
         ("a ==> b ==> c -.-> d -.-> e", [("a", "b", None), ("b", "c", None), ("c", "d", None), ("d", "e", None)]),
+        ('a["one\n two"] --> b', [("one two", "b", None)]),
         ("end1 --> other", [("end1", "other", None)]),
         ("a[a --> b] --> c", [("a --> b", "c", None)]),
     ],
@@ -243,7 +244,7 @@ def test_links_of_mermaid(text, links, tmp_path):
         ("mermaid", "graph TD\n end", "line 2: there is an end without a subgraph"),
         ("n8n", '{"nodes": [{"name": "a", "type": "t"}], "connections": {"a": {"main": [[{"node": "b"}]]}}}', "'b'"),
         ("n8n", '{"nodes": [{"type": "t"}], "connections": {}}', "a node has no 'name'"),
-        ("node-red", '[{"id": "a", "type": "t", "wires": [["b"]]}]', "is wired to 'b'"),
+        ("node-red", '[{"id": "a", "type": "t", "wires": [[3]]}]', "is wired to '3', not to an id"),
         ("node-red", json.dumps([{"id": "a", "type": "t", "wires": []}] * 2), "'a' is there twice"),
         ("dbt", '{"nodes": {"m.a": {"depends_on": {"nodes": ["m.b"]}}}}', "depends on 'm.b'"),
         ("airflow", '{"tasks": [{"task_id": "a", "downstream_task_ids": ["b"]}]}', "names node 'b'"),
@@ -314,3 +315,23 @@ def test_names_that_are_labels_count_once(sample, tmp_path):
     (tmp_path / "new.csv").write_text(FOREIGN["triples"][1].replace("Paris", "Paname"))
     found = gk.diff(sample("triples"), tmp_path / "new.csv")
     assert [str(change) for change in found.changes] == ["~ node Paris → Paname"]
+
+
+def test_what_leads_nowhere_is_left_out(tmp_path):
+    (tmp_path / "a.json").write_text(json.dumps([{"id": "a", "type": "t", "wires": [["b"]]}]))
+    graph, said = read(tmp_path / "a.json")
+    assert (graph.n, graph.m) == (1, 0)
+    assert "left out 1 dangling wire" in said
+    note = "<textAnnotation id='n'><text>why</text></textAnnotation><association sourceRef='n' targetRef='flow'/>"
+    (tmp_path / "a.bpmn").write_text(f"<definitions><process><task id='t'/>{note}</process></definitions>")
+    graph, said = read(tmp_path / "a.bpmn")
+    assert (graph.names, graph.m) == (("t", "why"), 0)
+    assert "left out 1 dangling association" in said
+
+
+def test_markings_of_pnml_have_no_places(tmp_path):
+    marking = "<finalmarkings><marking><place idref='p2'><text>1</text></place></marking></finalmarkings>"
+    (tmp_path / "a.pnml").write_text(FOREIGN["pnml"][1].replace("</net>", f"{marking}</net>"))
+    graph, said = read(tmp_path / "a.pnml")
+    assert (graph.n, graph.m) == (3, 2)
+    assert "left out 1 <finalmarkings>" in said

@@ -97,7 +97,7 @@ def _read_flow(element: Any, inside: str | None, found: _Reading) -> None:
     for part in element:
         tag = tag_of(part)
         if tag in _FLOWS:
-            ends = attribute(part, "sourceRef"), attribute(part, "targetRef")
+            ends = (_end(part, "sourceRef"), _end(part, "targetRef"))
             found.flows.append((*ends, _flow_data(part, tag)))
         elif tag == "laneSet":
             _read_lanes(part, found)
@@ -115,6 +115,12 @@ def _read_flow(element: Any, inside: str | None, found: _Reading) -> None:
                 _read_details(part, number, found)
         elif tag not in _PASSED_OVER and not tag.endswith(("EventDefinition", "LoopCharacteristics")):
             found.left_out[f"<{tag}>"] += 1
+
+
+def _end(flow: Any, which: str) -> str:
+    """Return what a flow names as its end, as an attribute or, as some tools write it, inside of an element."""
+    found = flow.get(which) or next(((ref.text or "").strip() for ref in children(flow, which)), "")
+    return str(found) if found or tag_of(flow) == "association" else attribute(flow, which)
 
 
 def _read_details(element: Any, number: str, found: _Reading) -> None:

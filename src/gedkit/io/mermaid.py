@@ -211,10 +211,24 @@ def _statements(text: str) -> list[tuple[int, str]]:
     first = 0
     if lines and lines[0].strip() == "---":  # a title and settings, in YAML
         first = next((i + 1 for i in range(1, len(lines)) if lines[i].strip() == "---"), len(lines))
-    found = []
+    found: list[tuple[int, str]] = []
+    open_text: list[str] = []  # lines of a text in quotes that is not closed yet
+    began = 0
     for number, line in enumerate(lines[first:], first + 1):
-        plain = re.sub(r"%%.*$", "", line).strip()
-        found += [(number, part.strip()) for part in _parted(plain) if part.strip()]
+        plain = line.strip() if open_text else re.sub(r"%%.*$", "", line).strip()
+        if plain.count('"') % 2:
+            began = began if open_text else number
+            closing = bool(open_text)
+            open_text.append(plain)
+            if not closing:
+                continue
+        elif open_text:
+            open_text.append(plain)
+            continue
+        whole = " ".join(open_text) if open_text else plain
+        found += [(began if open_text else number, part.strip()) for part in _parted(whole) if part.strip()]
+        open_text = []
+    found += [(began, part) for part in open_text]
     return found
 
 

@@ -65,8 +65,11 @@ def records_from(document: Any) -> list[Record | Graph]:
             if not isinstance(targets, list):
                 raise InvalidGraphError(f"output {number} of node {node['id']!r} must be a list of ids")
             for target in targets:
-                if not isinstance(target, str) or target not in names:
-                    raise InvalidGraphError(f"node {node['id']!r} is wired to {target!r}, which is not among the nodes")
+                if not isinstance(target, str):
+                    raise InvalidGraphError(f"node {node['id']!r} is wired to {str(target)[:40]!r}, not to an id")
+                if target not in names:  # Node-RED passes it over too
+                    record.left_out["dangling wire"] += 1
+                    continue
                 label = {"label": f"output {number}"} if len(outputs) > 1 else {}
                 record.add_edge(names[node["id"]], names[target], label)
     return [record]

@@ -7,6 +7,7 @@ of another page is that place.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gedkit._graphs.graph import Graph
@@ -18,6 +19,8 @@ from gedkit.io.xml_tree import attribute, children, root_of, tag_of
 __all__ = ["parse"]
 
 _REFERENCES = ("referencePlace", "referenceTransition")
+_PASSED_OVER = ("name", "graphics")
+_HIGH_LEVEL = ("toolspecific", "condition", "hlinitialMarking", "hlinscription")  # what a plain net has not
 
 
 def parse(data: bytes) -> list[Record | Graph]:
@@ -36,7 +39,7 @@ def _net(net: Any) -> Record:
     nodes: list[tuple[str, str, dict[str, Any]]] = []
     references: dict[str, str] = {}
     arcs: list[tuple[str, str, dict[str, Any]]] = []
-    for element in net.iter():
+    for element in _elements(net):
         tag = tag_of(element)
         if tag in ("place", "transition"):
             name = _text(element, "name")
@@ -51,8 +54,10 @@ def _net(net: Any) -> Record:
             ends = attribute(element, "source"), attribute(element, "target")
             kind = {"type": _kind(element)} if _kind(element) else {}
             arcs.append((*ends, kind if weight == 1 else {LABEL: weight, **kind}))
-        elif tag in ("toolspecific", "declaration", "condition", "hlinitialMarking", "hlinscription"):
+        elif tag not in _PASSED_OVER:
             record.left_out[f"<{tag}>"] += 1
+        if tag in ("place", "transition", "arc"):
+            record.left_out.update(f"<{tag_of(part)}>" for part in element if tag_of(part) in _HIGH_LEVEL)
     called = display_names([(number, name) for number, name, _ in nodes])
     for number, _, data in nodes:
         record.add_node(called[number], data)
@@ -63,6 +68,15 @@ def _net(net: Any) -> Record:
                 raise GraphFileError(f"an arc names {end!r}, which is no place and no transition")
         record.add_edge(called[ends[0]], called[ends[1]], data)
     return record
+
+
+def _elements(net: Any) -> Iterator[Any]:
+    """Go through the elements of a net and of its pages; final markings name places too, but have none."""
+    for element in net:
+        if tag_of(element) == "page":
+            yield from _elements(element)
+        else:
+            yield element
 
 
 def _resolved(number: str, references: dict[str, str]) -> str:
