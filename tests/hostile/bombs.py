@@ -51,6 +51,27 @@ def gml_spaces(factor: float) -> bytes:
     return b"graph [ node [ id 0 ] ]" + b" " * int(1_000_000 * factor) + b"?"
 
 
+@_bomb("read", ".ttl")
+def turtle_lists(factor: float) -> bytes:
+    """Lists of empty lists: two statements in two characters."""
+    return b"<a:a> <a:b> (" + b"()" * int(1_000_000 * factor) + b") ."
+
+
+@_bomb("read", ".mmd")
+def mermaid_product(factor: float) -> bytes:
+    count = int(3_000 * factor)
+    ends = [" & ".join(f"{side}{i}" for i in range(count)) for side in "ab"]
+    return f"graph TD\n{ends[0]} --> {ends[1]}".encode()
+
+
+@_bomb("read", ".pnml")
+def pnml_references(factor: float) -> bytes:
+    """A chain of references, followed from its beginning by every arc."""
+    count = int(50_000 * factor)
+    rows = (f"<referencePlace id='r{i}' ref='r{i + 1}'/><arc source='r0' target='r{i}'/>" for i in range(count))
+    return f"<pnml><net>{''.join(rows)}<place id='r{count}'/></net></pnml>".encode()
+
+
 @_bomb("read", ".dot")
 def dot_digits(factor: float) -> bytes:
     return b"graph { a [x=" + b"1" * int(200_000 * factor) + b"x] }"

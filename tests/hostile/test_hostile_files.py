@@ -11,8 +11,9 @@ from hostile.sandbox import run
 # A share of the size at which each was first seen: enough to take gigabytes or minutes from a reader that is not ready.
 FACTOR = 0.1
 FIXED = 200 << 20  # an archive may unpack to 64 MiB, whatever its size
-# A byte of graph6 holds six edges, a byte of XML a quarter of an element.
-PER_BYTE = {"graph6_dense": 600, "xml_elements": 150}
+# A byte of graph6 holds six edges, a byte of XML a quarter of an element, a byte of Turtle a statement, of which a
+# document may have 250,000.
+PER_BYTE = {"graph6_dense": 600, "xml_elements": 150, "turtle_lists": 3000}
 CASES = 6
 FOREIGN_CASES = 40
 SMALL = 64 << 20  # for a file of some kilobytes, with the library that reads it

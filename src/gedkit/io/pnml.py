@@ -35,7 +35,7 @@ def parse(data: bytes) -> list[Record | Graph]:
 
 
 def _net(net: Any) -> Record:
-    record = Record(directed=True, name=_text(net, "name") or net.get("id") or None, node_label="type")
+    record = Record(directed=True, name=_text(net, "name") or net.get("id") or None, node_label="type", multigraph=True)
     nodes: list[tuple[str, str, dict[str, Any]]] = []
     references: dict[str, str] = {}
     arcs: list[tuple[str, str, dict[str, Any]]] = []

@@ -20,7 +20,7 @@ from gedkit.io.record import LABEL, Record
 
 __all__ = ["parse_ntriples", "parse_turtle"]
 
-_VALUES_PER_STATEMENT = 8  # rdflib keeps a statement in about a kilobyte
+_VALUES_PER_STATEMENT = 16  # with rdflib's copy, a statement takes over two kilobytes
 _LONGEST_NAME = 100  # of a blank node, which has the names on the way to it
 _KNOWN = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
@@ -55,9 +55,17 @@ def _parsed(text: str, format: str) -> Any:
         import rdflib
     except ImportError:
         raise MissingDependencyError(f"RDF needs rdflib: {install_hint('rdf')}") from None
-    statements = text.count("\n") if format == "nt" else sum(map(text.count, ".;,"))
-    require_document(_VALUES_PER_STATEMENT * statements)
-    graph = rdflib.Graph()
+
+    class Bounded(rdflib.Graph):
+        """A graph that stops at too many statements: a list has one in every other character."""
+
+        def add(self, triple: Any) -> Any:
+            self.added = getattr(self, "added", 0) + 1
+            if not self.added & 0x3FF:
+                require_document(_VALUES_PER_STATEMENT * self.added)
+            return super().add(triple)
+
+    graph = Bounded()
     quiet = logging.getLogger("rdflib")  # it writes of odd addresses and numbers, with the lines of its own code
     before, quiet.disabled = quiet.disabled, True
     term = logging.getLogger("rdflib.term")
@@ -66,7 +74,7 @@ def _parsed(text: str, format: str) -> Any:
         graph.parse(data=text, format=format, publicID="file:///document")
     except RecursionError:
         raise GraphFileError("nested too deeply") from None
-    except MemoryError:
+    except (GraphFileError, MemoryError):
         raise
     except Exception as error:  # a parser of rdflib raises whatever its parts raise
         words = " ".join(str(error).split())[:160]
