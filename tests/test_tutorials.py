@@ -18,6 +18,7 @@ NEEDED = {
     "machine-learning": ["sklearn", "torch", "matplotlib"],
     "collection-search": [],
     "cpp": [],
+    "reactions": ["rdkit", "matplotlib"],
     "review-workflow-change": [],
     "score-generated-graphs": ["networkx"],
     "compare-ontologies": ["rdflib"],
