@@ -90,6 +90,12 @@ def test_reference_pages_name_what_exists():
                 assert hasattr(sys.modules.get(module) or importlib.import_module(module), attribute), name
 
 
+def test_scripts_that_pages_name_exist():
+    pages = [*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"]
+    named = {(p.name, s) for p in pages for s in re.findall(r"benchmarks/\w+\.(?:py|cpp)\b", p.read_text())}
+    assert not [(page, script) for page, script in sorted(named) if not (ROOT / script).is_file()]
+
+
 def test_every_public_name_is_in_the_reference():
     pages = "\n".join(page.read_text() for page in (DOCS / "api").glob("*.md"))
     described = re.findall(r"^::: gedkit\.([\w.]+)$", pages, re.MULTILINE)

@@ -1,6 +1,6 @@
 """fixed, forbidden, start and match_names: against all mappings that agree, through every solver, proofs included.
 
-``GEDKIT_CASES=5000 pytest tests/test_anchors.py`` runs more cases.
+``GEDKIT_CASES=5000 pytest tests/_solve/test_anchors.py`` runs more cases.
 """
 
 import math
