@@ -13,12 +13,15 @@ import csv
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 import gedkit as gk
+from experiment import circumstances
 from gedkit._reactions.condensed import condensed_graph, same_reaction
 from gedkit._reactions.given_map import GivenMap, read_map
+from gedkit._reactions.side import Side
 from gedkit.errors import GedkitError
 from reaction_features import ReactionFeatures
 
@@ -27,12 +30,20 @@ PROGRAMS = ("LocalMapper", "RXNMapper", "GraphMapper")
 START = gk.Costs(node_sub=INF, node_del=0, node_ins=50, edge_sub=0.2)
 
 
+def bonds_by_ends(side: Side) -> gk.Graph:
+    """Return the graph of a side with bonds labelled by their order and both elements."""
+    ends = [sorted((side.symbols[u], side.symbols[v])) for u, v in side.bonds]
+    labels = [f"{a}-{b} {order:g}" for (a, b), order in zip(ends, side.orders, strict=True)]
+    return gk.Graph(len(side.symbols), side.bonds, node_labels=side.symbols, edge_labels=labels)
+
+
 class Reactions:
     """Pairs of graphs with their right maps."""
 
     def __init__(self, rows: list[dict[str, str]]) -> None:
         self.given: list[GivenMap] = [read_map(row["mapped"]) for row in rows]
         self.pairs = [(given.reactants.graph, given.products.graph) for given in self.given]
+        self.labelled = [(bonds_by_ends(given.reactants), bonds_by_ends(given.products)) for given in self.given]
         self.mappings = [given.pairs for given in self.given]
         self.right = [given.condensed for given in self.given]
         self.features = ReactionFeatures([(given.reactants, given.products) for given in self.given])
@@ -45,8 +56,9 @@ class Reactions:
 
     def fit(self, which: list[int], how: dict[str, object]) -> gk.LearnedCosts | gk.FeatureCosts:
         """Learn from some of the reactions."""
+        pairs = self.pairs if "features" in how else self.labelled
         return gk.fit_costs(
-            [self.pairs[i] for i in which],
+            [pairs[i] for i in which],
             mappings=[self.mappings[i] for i in which],
             equal=lambda k, mapping: self.equal(which[k], mapping),
             folds=0,
@@ -60,7 +72,7 @@ class Reactions:
         rng = np.random.default_rng(0)
         right = proven = 0
         for i in which:
-            g1, g2 = self.pairs[i]
+            g1, g2 = (self.pairs if isinstance(costs, gk.FeatureCosts) else self.labelled)[i]
             order = rng.permutation(g2.n).tolist()
             priced = costs.costs_for(g1, g2) if isinstance(costs, gk.FeatureCosts) else costs
             if isinstance(costs, gk.FeatureCosts):  # arrays follow the numbers of nodes; edges keep their order
@@ -98,8 +110,12 @@ def main() -> None:
     parser.add_argument("--l2", type=float, default=None)
     parser.add_argument("--kinds", nargs="*", default=["tables", "features"])
     parser.add_argument("--parts", nargs="*", default=["folds", "blocks", "curve"])
-    parser.add_argument("--out", type=Path, help="JSON with all rows")
+    parser.add_argument("--out", type=Path, help="JSON with all that was measured; what is there is kept")
+    parser.add_argument("--table", type=Path, help="write the table of --out here instead of measuring")
     chosen = parser.parse_args()
+    if chosen.table:
+        chosen.table.write_text(json.dumps(table(json.loads(chosen.out.read_text())), indent=1) + "\n")
+        return
     with chosen.file.open(newline="") as file:
         rows = list(csv.DictReader(file))[:: chosen.every]
     began = time.process_time()
@@ -112,7 +128,8 @@ def main() -> None:
         halves = sum(verdicts[: count // 2]), sum(verdicts[count // 2 :])
         print(f"{name}: {sum(verdicts)} right, by halves {halves[0]} and {halves[1]}", flush=True)
     record: dict[str, object] = {"reactions": count, "others": {k: sum(v) for k, v in others.items()}}
-    print("start costs:", reactions.score(START, everything), flush=True)
+    record["start"] = reactions.score(START, everything)[0]
+    print("start costs:", record["start"], flush=True)
     splits = {
         "folds": [([i for i in everything if i % 3 != f], [i for i in everything if i % 3 == f]) for f in range(3)],
         "blocks": [
@@ -142,7 +159,32 @@ def main() -> None:
             if part != "curve":
                 print(kind, part, "together", sum(row["right"] for row in total), flush=True)
     if chosen.out:
-        chosen.out.write_text(json.dumps(record, indent=1) + "\n")
+        known = json.loads(chosen.out.read_text()) if chosen.out.exists() else {}
+        chosen.out.write_text(json.dumps(known | record, indent=1) + "\n")
+
+
+def table(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the rows of the documentation from what one or several runs wrote."""
+    count = record["reactions"]
+    rows = [["start costs", "", str(record["start"]), "", ""]]
+    for kind, words in (("tables", "label tables"), ("features", "feature function")):
+        for part, name in (("folds", "3-fold"), ("blocks", "block-wise")):
+            found = [row for key, row in record.items() if key.startswith(f"{kind}, {part} ")]
+            if found and sum(row["test"] for row in found) == count:
+                right, proven = (sum(row[key] for row in found) for key in ("right", "proven"))
+                seconds = f"{max(row['cpu_s'] for row in found):.0f} s"
+                rows.append([f"learned, {words}", name, str(right), f"{proven / count:.0%}", seconds])
+    rows += [[name, "", str(right), "", ""] for name, right in record["others"].items() if name != "GraphMapper"]
+    header = ["", "test", f"right maps of {count}", "proven", "training, CPU time"]
+    recorded = {key: circumstances()[key] for key in ("commit", "date")}
+    align = ["---", "---", "---:", "---:", "---:"]
+    return {
+        "source": "benchmarks/learned_reactions.py",
+        "recorded": recorded,
+        "header": header,
+        "align": align,
+        "rows": rows,
+    }
 
 
 if __name__ == "__main__":

@@ -5,9 +5,10 @@ that turn up join a pool, and the weights are refitted such that the known mappi
 
     minimize  sum over pairs of  T log(1 + sum over wrong c of exp(-(cost(c) - cost(known)) / T))  +  l2/2 |w - start|^2
 
-which is convex. Rounds end when nothing new turns up. (Tsochantaridis et al., "Large margin methods for structured and
-interdependent output variables", JMLR 2005, have the cutting planes; the loss is that of Lafferty et al., "Conditional
-random fields", ICML 2001, over the pool.)
+which is convex. Rounds end when nothing new turns up; of all weights that were solved with, those with the fewest wrong
+mappings are kept. (Tsochantaridis et al., "Large margin methods for structured and interdependent output variables",
+JMLR 2005, have the cutting planes; the loss is that of Lafferty et al., "Conditional random fields", ICML 2001, over
+the pool.)
 """
 
 from __future__ import annotations
@@ -102,20 +103,22 @@ def learn_from_mappings(
     """Return weights learned from some of the pairs; ``state`` says how far it came, and ``save`` keeps it."""
     if state.weights is None:
         state.weights = vocabulary.start
-    while len(state.rounds) < options.rounds and not state.finished:
+    while not state.finished:
         began = time.perf_counter()
-        new, wrong = _search(oracle, known, which, options.margin, state)
-        solved = time.perf_counter()
-        weights, objective, pool = _refit(oracle, known, vocabulary, which, options, state)
-        if new or not state.rounds:
-            state.weights = weights
-        refitted = time.perf_counter()
-        state.rounds.append(
-            FitRound(new, pool, wrong, objective, round(solved - began, 3), round(refitted - solved, 3))
-        )
-        state.finished = new == 0
+        last = len(state.rounds) == options.rounds
+        new, wrong = _search(oracle, known, which, 0.0 if last else options.margin, state)
+        # While the pool is small, a refit may make things worse: what counts is how many mappings come out right.
+        if state.best_error is None or wrong <= state.best_error:
+            state.best, state.best_error = state.weights, float(wrong)
+        state.finished = last or new == 0
+        if not state.finished:
+            solved = time.perf_counter()
+            state.weights, objective, pool = _refit(oracle, known, vocabulary, which, options, state)
+            seconds = round(solved - began, 3), round(time.perf_counter() - solved, 3)
+            state.rounds.append(FitRound(new, pool, wrong, objective, *seconds))
         save()
-    return state.weights
+    assert state.best is not None
+    return state.best
 
 
 def _search(
@@ -146,13 +149,15 @@ def _refit(
     state: FitState,
 ) -> tuple[Vector, float, int]:
     """Return the best weights for the pool, the objective there, and the size of the pool."""
+    assert state.weights is not None
     count = len(vocabulary)
     start = vocabulary.start
     rows, columns, values, owners = [], [], [], []
     offsets: list[float] = []
     for i in which:
         pair = oracle.pairs[i]
-        mine = pair.used(known.answers[i])
+        # Of the paths with the known mapping, the one that is the cheapest now: edges may be replaced or changed.
+        mine = pair.used(pair.answer(known.answers[i].images, pair.prices(state.weights)))
         my_weights, my_values = pair.total_features(mine)
         for answer in state.pool.get(i, ()):
             used = pair.used(answer)
@@ -163,7 +168,6 @@ def _refit(
             values += [its_values, -my_values]
             offsets.append(float(pair.base[used].sum() - pair.base[mine].sum()))
             owners.append(i)
-    assert state.weights is not None
     if not offsets:
         return state.weights, options.l2 / 2 * float(np.sum((state.weights - start) ** 2)), 0
     row_of, column_of, value_of = np.concatenate(rows), np.concatenate(columns), np.concatenate(values)
