@@ -17,18 +17,18 @@ struct Policy {
   double large_dense_degree = 8;  // the same for large pairs
 
   // Up to these numbers of states, the depth-first searches do not even look for a path first.
-  int small_nodes = 30;                     // uniform costs: a pair is small up to this n1 + n2
-  std::int64_t small_states = 3000;         // of the bitset search on small pairs
-  std::int64_t dense_states = 1000;         // of the bitset search on dense pairs
-  int general_small_nodes = 20;             // other costs: a pair is small up to this n1 + n2
-  std::int64_t general_small_states = 500;  // of the general search on small pairs
+  int small_nodes = 30;                      // uniform costs: a pair is small up to this n1 + n2
+  std::int64_t small_states = 10000;         // of the bitset search on small pairs
+  std::int64_t dense_states = 1000;          // of the bitset search on dense pairs
+  int general_small_nodes = 20;              // other costs: a pair is small up to this n1 + n2
+  std::int64_t general_small_states = 2000;  // of the general search on small pairs
 
   // Then a path is grown, and these searches go on for as long as the forecast of search_plan.hpp says.
   std::int64_t least_states = 100;         // of the bitset search with a path, before a forecast is made
   std::int64_t general_least_states = 20;  // the same of the general search
   std::int64_t depth_first_states = -1;    // after the first states, up to so many; -1: as the forecast says
   std::int64_t by_turns_states = -1;       // the same by turns with path search, before the Lagrangian search
-  double limited_share = 0.7;              // share of a time limit that these states may use
+  double limited_share = 0.1;              // share of a time limit that the depth-first search may use before others
 
   int patient_nodes = 60;  // Lagrangian search: from this n1 + n2 on, a long ascent at the root pays off in the tree
   double patience = 0.4;   // there: steps without gain before steps become shorter, per node of both graphs

@@ -1,6 +1,7 @@
 #include "solvers/certified.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -8,8 +9,9 @@
 #include "core/oriented.hpp"
 #include "gedkit/certificate.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/finish.hpp"
 #include "solvers/possible_cost.hpp"
-#include "solvers/solvers.hpp"
+#include "solvers/search_pair.hpp"
 #include "solvers/trace.hpp"
 #include "tree_search/lagrangian_search.hpp"
 #include "tree_search/proof_search.hpp"
@@ -40,9 +42,11 @@ TickResult solve_certified(const CompiledProblem& problem, const SolverCall& cal
   plain.certificate = false;
   const DenseProblem& dense = problem.dense();
   const SearchOptions steps = affordable(dense, call, control);
-  if (!lagrangian_search_fits(dense, steps, control)) return solve_exact(problem, plain, control);
+  if (!lagrangian_search_fits(dense, steps, control))
+    return search_pair(problem, plain, control, start_incumbent(call, 1, std::numeric_limits<Ticks>::max()));
   const OrientedProblem rows_first(dense);  // as in the search
-  if (control.poll()) return solve_exact(problem, plain, control);
+  if (control.poll())
+    return search_pair(problem, plain, control, start_incumbent(call, 1, std::numeric_limits<Ticks>::max()));
 
   // The proof search is made twice, so that it takes no memory from the search in between.
   std::unique_ptr<Certificate> certificate;
@@ -54,7 +58,7 @@ TickResult solve_certified(const CompiledProblem& problem, const SolverCall& cal
     certificate->target = next_possible(dense, certificate->target);
     control.raise_lower(std::min(certificate->target, dense.infinite));
   }
-  TickResult result = solve_exact(problem, plain, control);
+  TickResult result = search_pair(problem, plain, control, start_incumbent(call, 1, std::numeric_limits<Ticks>::max()));
   if (result.status == Status::kCutoff) result.lower = next_possible(dense, result.lower);
   const Ticks target = std::min(result.lower, dense.infinite);
   if ((!certificate || certificate->target < target) && !control.stopped()) {

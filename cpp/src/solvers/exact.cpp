@@ -8,25 +8,23 @@
 #include <utility>
 #include <vector>
 
+#include "bounds/label.hpp"
 #include "core/bit_graph.hpp"
-#include "core/nearly_equal.hpp"
-#include "core/oriented.hpp"
 #include "core/profitable_part.hpp"
 #include "local_search/greedy.hpp"
 #include "local_search/upper_search.hpp"
 #include "solvers/ascent_policy.hpp"
 #include "solvers/bitset_phase.hpp"
 #include "solvers/certified.hpp"
-#include "solvers/cheap_bounds.hpp"
-#include "solvers/dense.hpp"
 #include "solvers/finish.hpp"
-#include "solvers/paths_and_proof.hpp"
+#include "solvers/pair_searches.hpp"
 #include "solvers/pattern.hpp"
+#include "solvers/portfolio.hpp"
+#include "solvers/search_pair.hpp"
 #include "solvers/search_plan.hpp"
 #include "solvers/solvers.hpp"
 #include "solvers/sparse.hpp"
 #include "solvers/trace.hpp"
-#include "tree_search/general_dfs.hpp"
 #include "tree_search/isomorphism.hpp"
 #include "tree_search/lagrangian_search.hpp"
 
@@ -36,7 +34,6 @@ namespace {
 
 constexpr Ticks kNoLimit = std::numeric_limits<Ticks>::max();
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
 // Whether path search fits into memory; if not, no plan is made.
 bool path_fits(const DenseProblem& p, const Control& control) {
@@ -61,10 +58,14 @@ bool same_degrees(const Graph& g1, const Graph& g2) {
   return g1.n() == g2.n() && g1.m() == g2.m() && degrees(g1) == degrees(g2);
 }
 
+bool worth_testing(const CompiledProblem& problem, const Policy& policy) {
+  const Graph &g1 = problem.g1(), &g2 = problem.g2();
+  return g1.n() == g2.n() && g1.m() == g2.m() && g1.n() > policy.unrefined_nodes;
+}
+
 // Isomorphic graphs are told at once, however symmetric; graphs that are not have at least one operation between them.
 std::optional<TickResult> free_path(const CompiledProblem& problem, const SolverCall& call, Control& control) {
-  const Graph &g1 = problem.g1(), &g2 = problem.g2();
-  if (g1.n() != g2.n() || g1.m() != g2.m() || g1.n() <= call.policy->unrefined_nodes) return std::nullopt;
+  if (!worth_testing(problem, *call.policy)) return std::nullopt;
   if (clearly_differ(problem, *call.policy)) {
     control.raise_lower(1);
     return std::nullopt;
@@ -82,121 +83,13 @@ std::optional<TickResult> free_path(const CompiledProblem& problem, const Solver
   return finish(std::move(incumbent), control, true, 0, p.infinite);
 }
 
-// The Lagrangian search, from the smaller graph. `paths`: a search for paths of the same problem that has begun, or
-// null.
-template <class Reason>
-bool multipliers(const DenseProblem& problem, const SearchOptions& steps, UpperSearch* paths, const SolverCall& call,
-                 Incumbent& incumbent, Control& control, Reason reason) {
-  const TracedPhase traced(call.trace, control, "Lagrangian search", reason);
-  return from_smaller(problem, incumbent, [&](const DenseProblem& p) {
-    if (paths != nullptr && &p == &problem) return LagrangianSearch(p, steps, *paths, incumbent, control).run();
-    UpperSearch upper(p, call.seed, incumbent, control);  // the other way round
-    upper.grow(1, control.lower());
-    return LagrangianSearch(p, steps, upper, incumbent, control).run();
-  });
-}
-
-// What is there after a first path was found and a plan made.
-struct PlannedPaths {
-  std::optional<SearchPlan> plan;
-  std::unique_ptr<UpperSearch> paths;
-};
-
-// Paths by turns with a depth-first search, up to so many of its states. Not for graphs that have most in common:
-// bounds prove those sooner, if they see anything at all.
-template <class Reason, class Search>
-bool paths_by_turns(const DenseProblem& p, std::int64_t states, const SolverCall& call, Incumbent& incumbent,
-                    Control& control, Reason reason, Search search) {
-  const TracedPhase traced(call.trace, control, "path search by turns with a depth-first search", reason);
-  constexpr Ticks kSeen = 4;  // a cheap bound may be so many times smaller than the path
-  UpperSearch upper(p, call.seed, incumbent, control);
-  upper.grow(1, control.lower());
-  const bool limited = states != SearchPlan::kToTheEnd;
-  double seconds = limited ? control.remaining() * call.policy->limited_share : kNever;
-  if (nearly_equal(p, incumbent)) {
-    if (cheap_bounds(p, upper, incumbent, control)) return true;
-    if (control.lower() > incumbent.cost / kSeen) return false;
-    seconds = control.remaining();  // graphs in which all nodes look alike: nor will multipliers see anything
-  }
-  return paths_and_proof(p, *call.policy, {states, seconds}, upper, incumbent, control, search);
-}
-
-std::string reason_of(Search search, const std::optional<SearchPlan>& plan) {
-  return plan ? plan->reason(search) : words("the states that depth-first searches may take are used up");
-}
-
-// Any costs: a few states, then what the forecast says.
-bool search_general(const DenseProblem& p, const SolverCall& call, Incumbent& incumbent, Control& control) {
-  const Policy& policy = *call.policy;
-  const SearchOptions steps = ascent_options(p, call, control);
-  const bool lagrangian_fits = lagrangian_search_fits(p, steps, control), asked = call.depth_first_states >= 0;
-  const bool planned = lagrangian_fits && !asked && path_fits(p, control);
-  const bool large = std::max(p.a.n, p.b.n) > policy.large_nodes, small = p.a.n + p.b.n <= policy.general_small_nodes;
-  // Where links alone earn, its bound sees next to nothing: all images of a node look alike until links are matched.
-  const std::int64_t states = !lagrangian_fits              ? kUnlimited
-                              : asked                       ? call.depth_first_states
-                              : small                       ? policy.general_small_states
-                              : p.links_alone_earn || large ? 0
-                                                            : policy.general_least_states;
-  std::optional<SearchPlan> plan;
-  std::unique_ptr<UpperSearch> paths;
-  if (planned && !small) paths = first_path(p, call, incumbent, control);
-  const auto make_plan = [&] {
-    if (small) paths = first_path(p, call, incumbent, control);
-    plan = plan_searches(p, true, {states, small ? policy.general_least_states : 0}, call, incumbent, control);
-  };
-  if (states > 0) {
-    const TracedPhase traced(call.trace, control, "general depth-first search", [&] {
-      if (!lagrangian_fits) return words("the Lagrangian search does not fit into memory");
-      if (asked) return words("depth_first_states = ", states, " was asked for");
-      return words("these costs or graphs are not for bitsets: ", states, " states before a forecast is made");
-    });
-    const std::function<std::int64_t()> more = [&] {
-      make_plan();
-      if (plan->depth_first > states) traced.add([&] { return plan->reason(kDepthFirst); });
-      return plan->depth_first;
-    };
-    if (general_depth_first(p, states, incumbent, control, planned ? more : nullptr)) return true;
-  }
-  if (control.stopped()) return false;
-  if (planned && !plan) make_plan();
-  const auto depth_first = [&](std::int64_t most) { return general_depth_first(p, most, incumbent, control); };
-  if (plan && states == 0 && plan->depth_first > 0) {
-    const TracedPhase traced(call.trace, control, "general depth-first search",
-                             [&] { return plan->reason(kDepthFirst); });
-    if (depth_first(plan->depth_first)) return true;
-  }
-  if (plan && plan->by_turns > 0 && !control.stopped() &&
-      paths_by_turns(p, plan->by_turns, call, incumbent, control, [&] { return plan->reason(kByTurns); }, depth_first))
-    return true;
-  return !control.stopped() &&
-         multipliers(p, steps, paths.get(), call, incumbent, control, [&] { return reason_of(kLagrangian, plan); });
-}
-
-// Costs of the bitset search, after it.
-TickResult search_uniform(const CompiledProblem& problem, const PlannedPaths& begun, Incumbent& incumbent,
-                          const SolverCall& call, Control& control) {
-  const auto& [plan, paths] = begun;
-  const DenseProblem& p = problem.dense();
-  const SearchOptions steps = ascent_options(p, call, control);
-  const auto finished = [&](bool exhausted) {
-    return finish(std::move(incumbent), control, exhausted, control.lower(), p.infinite);
-  };
-  if (!lagrangian_search_fits(p, steps, control)) return finished(search_general(p, call, incumbent, control));
-  const auto why = [&] { return plan->reason(kByTurns); };
-  if (plan && plan->by_turns == SearchPlan::kToTheEnd)
-    return solve_dense(problem, std::move(incumbent), call, control, why);
-  if (plan && plan->by_turns > 0 && !control.stopped()) {
-    SearchOrders orders(problem);
-    const auto search = [&](std::int64_t states) {
-      return bitset_ladder(problem, orders, states, *call.policy, incumbent, control) == Phase::kComplete;
-    };
-    if (paths_by_turns(p, plan->by_turns, call, incumbent, control, why, search)) return finished(true);
-  }
-  return finished(!control.stopped() && in_profitable_part(p, incumbent, control, [&](const DenseProblem& part) {
-    return multipliers(part, steps, &part == &p ? paths.get() : nullptr, call, incumbent, control,
-                       [&] { return reason_of(kLagrangian, plan); });
-  }));
+// A few states before the graphs are even tested: many pairs need no more.
+bool glance(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control) {
+  static constexpr std::int64_t kStates = 100;
+  if (clearly_differ(problem, *call.policy) || problem.g1().n() > call.policy->large_nodes) return false;
+  const TracedPhase traced(call.trace, control, "bitset depth-first search",
+                           [] { return words("up to ", kStates, " states before graphs of equal size are compared"); });
+  return bitset_phase(problem, kStates, incumbent, control) == Phase::kComplete;
 }
 
 SparseOutcome traced_sparse(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent,
@@ -209,50 +102,195 @@ SparseOutcome traced_sparse(const CompiledProblem& problem, const SolverCall& ca
   return sparse_phase(problem, call, incumbent, control);
 }
 
-// The bitset search: a few states, then as many as the plan says, which is made when these are used up.
-Phase traced_bitset(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control,
-                    PlannedPaths& begun) {
-  auto& [plan, paths] = begun;
-  if (!bitset_applies(problem)) return Phase::kDoesNotApply;
-  const Policy& policy = *call.policy;
-  const bool asked = call.depth_first_states >= 0;
-  std::int64_t states = asked ? call.depth_first_states : depth_first_budget(problem.g1(), problem.g2(), policy);
-  const bool at_once = states > 0 || asked;  // without a path
-  if (!at_once || call.tried_states > 0) {
-    const DenseProblem& p = problem.dense();
-    if (!path_fits(p, control)) return Phase::kUnfinished;
-    const TracedPhase traced(call.trace, control, "first path", [&] {
-      return words("n1 + n2 = ", p.a.n + p.b.n, " > small_nodes = ", policy.small_nodes, ", and the pair is not dense");
-    });
-    paths = first_path(p, call, incumbent, control);
-    if (call.tried_states > 0) {
-      plan = plan_searches(p, false, {call.tried_states, 0}, call, incumbent, control);
-      return Phase::kUnfinished;
+// One pair: a few states of the depth-first search, a path, a forecast, and then the portfolio.
+class PairRun {
+ public:
+  // `part`: what is searched where costs are not for bitsets; null: they are.
+  PairRun(const CompiledProblem& problem, const DenseProblem* part, const SolverCall& call, Incumbent& incumbent,
+          Control& control)
+      : problem_(problem),
+        part_(part),
+        policy_(*call.policy),
+        call_(call),
+        incumbent_(incumbent),
+        control_(control),
+        asked_(call.depth_first_states >= 0) {}
+
+  bool run() {
+    std::int64_t states = asked_ ? call_.depth_first_states : states_at_once();
+    tried_.states = call_.tried_states;
+    at_once_ = (states > 0 || asked_) && tried_.states == 0;
+    if (!at_once_) {
+      if (!path_fits(dense(), control_)) return without_paths();
+      if (find_path()) return true;
+      states = general() ? policy_.general_least_states : policy_.least_states;
+      if (tried_.states > 0 || links_alone_earn()) states = 0;
     }
-    states = policy.least_states;
+    if (states > 0 && first_states(states)) return true;
+    control_.resume();
+    if (control_.stopped()) return false;
+    return asked_ ? multipliers_alone() : searches();
   }
-  const TracedPhase traced(call.trace, control, "bitset depth-first search", [&] {
-    const int nodes = problem.g1().n() + problem.g2().n();
-    if (asked) return words("depth_first_states = ", states, " was asked for");
-    if (!at_once) return words(states, " states may show that the first path is the cheapest");
-    if (nodes > policy.small_nodes)
-      return words("mean degree > dense_degree = ", policy.dense_degree, ": up to ", states, " states at once");
-    return words("n1 + n2 = ", nodes, " <= small_nodes = ", policy.small_nodes, ": up to ", states, " states at once");
-  });
-  const auto ask = [&](Ticks& goal) {
-    const DenseProblem& p = problem.dense();
-    if (!path_fits(p, control)) return states;
-    if (at_once) paths = first_path(p, call, incumbent, control);
-    goal = std::min(goal, incumbent.goal());
-    plan = plan_searches(p, false, {states, at_once ? policy.least_states : 0}, call, incumbent, control);
-    if (plan->depth_first > states) traced.add([&] { return plan->reason(kDepthFirst); });
-    return plan->depth_first;
-  };
-  const MoreStates more = std::ref(ask);
-  return bitset_phase(problem, states, incumbent, control, asked ? nullptr : &more);
-}
+
+ private:
+  bool general() const { return part_ != nullptr; }
+  const DenseProblem& dense() const { return general() ? *part_ : problem_.dense(); }
+  // Where links alone earn, the general search sees next to nothing: all images of a node look alike.
+  bool links_alone_earn() const { return general() && part_->links_alone_earn; }
+
+  std::int64_t states_at_once() const {
+    if (!general()) return depth_first_budget(problem_.g1(), problem_.g2(), policy_);
+    return part_->a.n + part_->b.n <= policy_.general_small_nodes ? policy_.general_small_states : 0;
+  }
+
+  // True: the bound of degrees shows that none is cheaper.
+  bool find_path() {
+    constexpr int kMoreGrowths = 3;
+    constexpr Ticks kFewSteps = 3;  // between bound and path: another one may close the gap
+    const DenseProblem& p = dense();
+    {
+      const TracedPhase traced(at_once_ ? nullptr : call_.trace, control_, "first path", [&] {
+        if (tried_.states > 0) return words(tried_.states, " states of the depth-first search were not enough");
+        return words("n1 + n2 = ", p.a.n + p.b.n, ", and the pair is not dense: too large for states at once");
+      });
+      paths_ = first_path(p, call_, incumbent_, control_);
+      control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p, control_), p.infinite), incumbent_.cost));
+      const Ticks gap = incumbent_.goal() - control_.lower();
+      if (gap >= 0 && gap < kFewSteps * p.step) paths_->grow(kMoreGrowths, control_.lower());
+    }
+    return control_.lower() > incumbent_.goal();
+  }
+
+  void make_plan() {
+    plan_ = plan_searches(dense(), general(), tried_, call_, incumbent_, control_);
+    plan_->schedule.reason = [this](Search search) { return plan_->reason(search); };
+  }
+
+  // Depth first, as many states as the plan says, which is made when the first ones are used up.
+  bool first_states(std::int64_t states) {
+    const TracedPhase traced(
+        call_.trace, control_, general() ? "general depth-first search" : "bitset depth-first search", [&] {
+          if (asked_) return words("depth_first_states = ", states, " was asked for");
+          if (!at_once_) return words(states, " states may show that the first path is the cheapest");
+          const int nodes = problem_.g1().n() + problem_.g2().n();
+          if (general()) return words("costs are not for bitsets: up to ", states, " states at once");
+          if (nodes > policy_.small_nodes)
+            return words("mean degree > dense_degree = ", policy_.dense_degree, ": up to ", states, " states at once");
+          return words("n1 + n2 = ", nodes, " <= small_nodes = ", policy_.small_nodes, ": up to ", states,
+                       " states at once");
+        });
+    const double begun = control_.elapsed();
+    const auto more = [&]() -> std::int64_t {
+      if (asked_ || !path_fits(dense(), control_)) return states;
+      tried_ = {states, 0, control_.elapsed() - begun};
+      if (at_once_) {
+        if (find_path()) return states;
+        tried_.more = general() ? policy_.general_least_states : policy_.least_states;
+      }
+      make_plan();
+      if (plan_->depth_first > states) traced.add([&] { return plan_->reason(kDepthFirst); });
+      if (plan_->depth_first_seconds <= 0 || !by_the_clock(control_)) return plan_->depth_first;
+      control_.pause_after(plan_->depth_first_seconds);
+      return SearchPlan::kToTheEnd;
+    };
+    bool proven = false;
+    if (general()) {
+      proven = general_depth_first(dense(), states, incumbent_, control_, asked_ ? nullptr : std::function(more));
+    } else {
+      const auto ask = [&](Ticks& goal) {
+        const std::int64_t granted = more();
+        goal = std::min(goal, incumbent_.goal());
+        return granted;
+      };
+      const MoreStates on_the_stack = std::ref(ask);
+      proven =
+          bitset_phase(problem_, states, incumbent_, control_, asked_ ? nullptr : &on_the_stack) == Phase::kComplete;
+      if (!proven) rebase_incumbent(dense(), incumbent_, control_);
+    }
+    return proven || (paths_ && control_.lower() > incumbent_.goal());
+  }
+
+  SearchedPair pair() { return {problem_, dense(), general(), call_, incumbent_, control_}; }
+
+  // After states that were asked for.
+  bool multipliers_alone() {
+    rebase_incumbent(dense(), incumbent_, control_);
+    const SearchOptions steps = ascent_options(dense(), call_, control_);
+    if (!lagrangian_search_fits(dense(), steps, control_)) return without_paths();
+    PairSearches searches;
+    searches[kLagrangian] = lagrangian(pair(), nullptr, steps);
+    Schedule schedule;
+    schedule.first = {{kLagrangian, kNever}};
+    schedule.reason = [](Search) { return words("the states that depth-first searches may take are used up"); };
+    return portfolio(searches, schedule, incumbent_, control_, call_.trace);
+  }
+
+  // Where there is no memory for a search for paths.
+  bool without_paths() {
+    const SearchOptions steps = ascent_options(dense(), call_, control_);
+    rebase_incumbent(dense(), incumbent_, control_);
+    const bool fits = lagrangian_search_fits(dense(), steps, control_);
+    PairSearches searches;
+    if (fits)
+      searches[kLagrangian] = lagrangian(pair(), nullptr, steps);
+    else
+      searches[kDepthFirst] = depth_first({problem_, dense(), true, call_, incumbent_, control_}, 1e-6);
+    Schedule schedule;
+    schedule.first = {{fits ? kLagrangian : kDepthFirst, kNever}};
+    schedule.reason = [](Search) { return words("other searches do not fit into memory"); };
+    return portfolio(searches, schedule, incumbent_, control_, call_.trace);
+  }
+
+  bool searches() {
+    if (!path_fits(dense(), control_)) return without_paths();
+    if (!paths_ && find_path()) return true;
+    if (!plan_) make_plan();
+    const SearchOptions steps = ascent_options(dense(), call_, control_);
+    const auto& state_seconds = plan_->forecasts.state_seconds;
+    PairSearches searches;
+    searches[kDepthFirst] = depth_first(pair(), state_seconds[kDepthFirst]);
+    searches[kByTurns] = by_turns(pair(), *paths_, state_seconds[kByTurns]);
+    if (lagrangian_search_fits(dense(), steps, control_))
+      searches[kLagrangian] = lagrangian(pair(), paths_.get(), steps);
+    else
+      plan_->schedule = {
+          {{kByTurns, kNever}}, {}, 0, [](Search) { return words("the Lagrangian search does not fit into memory"); }};
+    return portfolio(searches, plan_->schedule, incumbent_, control_, call_.trace);
+  }
+
+  const CompiledProblem& problem_;
+  const DenseProblem* part_;
+  const Policy& policy_;
+  const SolverCall& call_;
+  Incumbent& incumbent_;
+  Control& control_;
+  bool asked_, at_once_ = false;
+  Tried tried_;
+  std::unique_ptr<UpperSearch> paths_;
+  std::optional<SearchPlan> plan_;
+};
 
 }  // namespace
+
+TickResult search_pair(const CompiledProblem& problem, const SolverCall& call, Control& control, Incumbent incumbent,
+                       bool tested) {
+  const bool bitsets = bitset_applies(problem);
+  if (!tested && worth_testing(problem, *call.policy)) {
+    if (bitsets && call.depth_first_states < 0 && call.tried_states == 0 && glance(problem, call, incumbent, control))
+      return finish(std::move(incumbent), control, true, 0, kNoLimit);
+    if (auto found = free_path(problem, call, control)) return std::move(*found);
+  }
+  if (bitsets) {
+    const bool proven = PairRun(problem, nullptr, call, incumbent, control).run();
+    const Ticks infinite = incumbent.cutoff < problem.infinite() ? problem.infinite() : kNoLimit;
+    return finish(std::move(incumbent), control, proven, proven ? 0 : control.lower(), infinite);
+  }
+  rebase_incumbent(problem.dense(), incumbent, control);
+  const bool proven = in_profitable_part(problem.dense(), incumbent, control, [&](const DenseProblem& part) {
+    return PairRun(problem, &part, call, incumbent, control).run();
+  });
+  return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
+}
 
 TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   const Policy& policy = *call.policy;
@@ -286,23 +324,7 @@ TickResult solve_exact(const CompiledProblem& problem, const SolverCall& call, C
     }
   }
   if (call.certificate) return solve_certified(problem, call, control);
-  if (!tested)
-    if (auto found = free_path(problem, call, control)) return std::move(*found);
-  if (asked < 0 && std::max(problem.g1().n(), problem.g2().n()) > policy.large_nodes &&
-      path_fits(problem.dense(), control) &&
-      !lagrangian_search_fits(problem.dense(), ascent_options(problem.dense(), call, control), control))
-    return solve_dense(problem, std::move(incumbent), call, control,
-                       [] { return words("the Lagrangian search does not fit into memory"); });
-  PlannedPaths begun;
-  const Phase phase = traced_bitset(problem, call, incumbent, control, begun);
-  if (phase == Phase::kComplete) return finish(std::move(incumbent), control, true, 0, kNoLimit);
-
-  const DenseProblem& p = problem.dense();
-  rebase_incumbent(p, incumbent, control);
-  if (phase == Phase::kUnfinished) return search_uniform(problem, begun, incumbent, call, control);
-  const bool exhausted = in_profitable_part(
-      p, incumbent, control, [&](const DenseProblem& part) { return search_general(part, call, incumbent, control); });
-  return finish(std::move(incumbent), control, exhausted, control.lower(), p.infinite);
+  return search_pair(problem, call, control, std::move(incumbent), tested);
 }
 
 }  // namespace gedkit

@@ -10,11 +10,16 @@ namespace gedkit {
 
 namespace {
 
-constexpr double kLongest = 60;      // seconds; forecasts beyond say nothing
-constexpr double kShortest = 1e-4;   // seconds; the first budget that is considered
-constexpr double kGrowth = 1.5;      // from one budget to the next
-constexpr double kMostLikely = 0.7;  // probability
-constexpr double kMeasured = 1;      // seconds; about the longest that forecasts were trained on
+constexpr double kLongest = 60;                       // seconds; forecasts beyond say nothing
+constexpr double kShortest = 1e-4;                    // seconds; the first budget that is considered
+constexpr double kGrowth = 1.5;                       // from one budget to the next
+constexpr double kMostLikely = 0.7;                   // probability
+constexpr double kMeasured = 1;                       // seconds; about the longest that forecasts were trained on
+constexpr double kLeastHead = 1e-3;                   // seconds before others join the host
+constexpr double kHeadPerForecast = 3;                // the same, per second that is expected of it
+constexpr double kHostShare = 8;                      // of the time after that, where each guest has 1
+constexpr double kLeastSpeed = 0.2, kMostSpeed = 10;  // seconds here per second of the machine that was trained on
+constexpr std::int64_t kStatesToTell = 200;           // that it takes to tell the speed
 
 std::int64_t states_of(double seconds, double state_seconds) {
   return static_cast<std::int64_t>(std::min(seconds / state_seconds, 1e15));
@@ -38,12 +43,10 @@ Choice best_budget(const Forecast& forecast, double tried, double most, Rest res
   return best;
 }
 
-// Multipliers give no better bounds than counting on dense graphs, nor where all nodes look alike.
-bool multipliers_see_little(const DenseProblem& p, const SearchFeatures& x, double dense_degree) {
-  constexpr double kRounding = 1e-6;
-  if (std::expm1(x[kMeanDegree]) > dense_degree) return true;
-  const double all_equal = std::log1p(2.0 * p.a.n * p.b.n / std::max(1, p.a.n + p.b.n));
-  return x[kDegreeSpread] < kRounding && x[kSameLabel] > all_equal - kRounding;
+// How many times slower than the machine that the forecast was trained on.
+double speed_of(const Tried& tried, double state_seconds, bool clocked) {
+  if (!clocked || tried.states < kStatesToTell || tried.seconds <= 0) return 1;
+  return std::clamp(tried.seconds / (static_cast<double>(tried.states) * state_seconds), kLeastSpeed, kMostSpeed);
 }
 
 }  // namespace
@@ -58,62 +61,77 @@ std::unique_ptr<UpperSearch> first_path(const DenseProblem& problem, const Solve
 
 SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried, const SolverCall& call,
                          const Incumbent& incumbent, const Control& control) {
+  constexpr double kForever = std::numeric_limits<double>::infinity();
   const Policy& policy = *call.policy;
   SearchPlan plan;
   plan.features = search_features(problem, std::min(incumbent.cost, incumbent.goal() + problem.step));
   plan.forecasts = forecasts(plan.features, general);
   plan.general = general;
   plan.tried = tried;
-  const bool large = std::max(problem.a.n, problem.b.n) > policy.large_nodes;
-  plan.dense_degree = large ? policy.large_dense_degree : policy.dense_degree;
-  const double end = std::clamp(control.remaining(), 1e-3, kLongest);
   const auto& state_seconds = plan.forecasts.state_seconds;
   const double tried_seconds = static_cast<double>(tried.states) * state_seconds[kDepthFirst];
+  plan.asked = policy.depth_first_states >= 0 || policy.by_turns_states >= 0;
+  if (plan.asked) {
+    plan.depth_first = std::max<std::int64_t>(policy.depth_first_states, 0);
+    const std::int64_t turns = std::max<std::int64_t>(policy.by_turns_states, 0);
+    const double seconds =
+        turns == SearchPlan::kToTheEnd ? kForever : static_cast<double>(turns) * state_seconds[kByTurns];
+    plan.schedule.first = {{kByTurns, seconds}, {kLagrangian, kForever}};
+    return plan;
+  }
+  const bool clocked = by_the_clock(control);
+  const double speed = speed_of(tried, state_seconds[kDepthFirst], clocked);
+  const double end = std::clamp(control.remaining() / speed, 1e-3, kLongest);
   const auto of = after_depth_first(plan.forecasts, tried_seconds).of;
   plan.out_of_reach = of[kDepthFirst].longer_than(end, tried_seconds) * of[kByTurns].longer_than(end) *
                           of[kLagrangian].longer_than(end) >
                       kMostLikely;
-  plan.sees_little = multipliers_see_little(problem, plan.features, plan.dense_degree);
+  plan.depth_first = tried.states + tried.more;
+  plan.schedule.tried = tried_seconds * speed;
   if (plan.out_of_reach) {
-    if (plan.sees_little) plan.by_turns = SearchPlan::kToTheEnd;  // bounds and paths are what can be had
-  } else {
-    // Beyond what was measured, the searches that prove bounds on their way are the safer choice.
-    const double most = std::min(end * policy.limited_share, kMeasured);
-    const double last = of[kLagrangian].mean_up_to(end);
-    Choice then = best_budget(of[kByTurns], 0, most, [&](double) { return last; });
-    plan.by_turns = states_of(then.budget, state_seconds[kByTurns]);
-    if (plan.sees_little) {
-      plan.by_turns = SearchPlan::kToTheEnd;
-      then.expected = of[kByTurns].mean_up_to(end);
-    }
-    const Search next = plan.by_turns == SearchPlan::kToTheEnd ? kByTurns : kLagrangian;
-    const double least = of[next].mean_up_to(end);
-    const Choice first = best_budget(of[kDepthFirst], tried_seconds, most, [&](double seconds) {
-      const Forecasts later = after_depth_first(plan.forecasts, seconds);
-      return then.expected * later.of[next].mean_up_to(end) / least;
-    });
-    plan.depth_first = states_of(first.budget, state_seconds[kDepthFirst]);
+    plan.schedule.share = {0, 1, 1};
+    return plan;
   }
-  if (tried.more > 0) plan.depth_first = std::max(plan.depth_first, tried.states + tried.more);
-  if (policy.depth_first_states >= 0) plan.depth_first = policy.depth_first_states;
-  if (policy.by_turns_states >= 0) plan.by_turns = policy.by_turns_states;
+  // The depth-first search goes on, or begins, for as long as that is expected to pay; then the better of the others is
+  // the host.
+  const double most = std::min(end * policy.limited_share, kMeasured);
+  const auto rest = [&](double seconds) {
+    const auto later = after_depth_first(plan.forecasts, seconds).of;
+    return std::min(later[kByTurns].mean_up_to(end), later[kLagrangian].mean_up_to(end));
+  };
+  double budget = best_budget(of[kDepthFirst], tried_seconds, most, rest).budget;
+  const auto expected = [](const Forecast& forecast) { return std::exp(forecast.log_seconds); };
+  const double alone = expected(of[kDepthFirst]);
+  if (budget > tried_seconds && alone < std::min(expected(of[kByTurns]), expected(of[kLagrangian]))) {
+    plan.host = kDepthFirst;
+    budget = std::min(std::max({budget, kHeadPerForecast * alone, kLeastHead}), std::max(most, budget));
+  }
+  plan.depth_first = std::max(plan.depth_first, states_of(budget, state_seconds[kDepthFirst]));
+  plan.depth_first_seconds = budget * speed;
+  plan.schedule.tried = std::max(budget, tried_seconds) * speed;
+  plan.schedule.share = {1, 1, 1};
+  if (plan.host != kDepthFirst) {
+    const auto later = after_depth_first(plan.forecasts, std::max(budget, tried_seconds)).of;
+    plan.host = later[kByTurns].mean_up_to(end) < later[kLagrangian].mean_up_to(end) ? kByTurns : kLagrangian;
+    plan.head = speed * std::max(kLeastHead, kHeadPerForecast * expected(later[plan.host]));
+    plan.schedule.first = {{plan.host, plan.head}};
+  }
+  plan.schedule.share[plan.host] = kHostShare;
   return plan;
 }
 
 std::string SearchPlan::reason(Search search) const {
-  if (out_of_reach) {
-    const bool dense = std::expm1(features[kMeanDegree]) > dense_degree;
-    if (sees_little && !dense) return words("no proof is expected in time, and all nodes look alike");
-    return words("no proof is expected in time; mean degree ", dense ? "> " : "<= ", dense_degree);
-  }
+  if (asked) return words("the policy says how many states each search may take");
+  if (out_of_reach && search != kDepthFirst)
+    return words("no proof is expected in time: the searches that raise bounds go by halves");
   if (search == kDepthFirst && depth_first == tried.states + tried.more)
     return words(tried.more, " states more may show that the first path is the cheapest");
   std::string text;
   if (tried.states > 0) text = words(tried.states, " states of the depth-first search were not enough; ");
   text += in_words(forecasts, features, general, search);
-  const std::int64_t states = search == kDepthFirst ? depth_first : search == kByTurns ? by_turns : kToTheEnd;
-  if (states != kToTheEnd) text += words(": up to ", states, " states");
-  return text;
+  if (search != host) return text + words(": a guest, with 1 part of the time to ", kHostShare, " of the host");
+  if (search == kDepthFirst) return text + words(": the host, ", depth_first, " states before others join");
+  return text + words(": the host, ", std::round(1e4 * head) / 10, " ms before others join");
 }
 
 }  // namespace gedkit

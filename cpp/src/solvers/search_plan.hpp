@@ -1,7 +1,8 @@
-// Which searches follow each other on a pair, and how many states each may take: what is expected to prove the distance
-// soonest by search_forecast.hpp, with the possibility in mind that a forecast is wrong.
+// Which search is the host of a pair, and for how long each runs before the others join: what search_forecast.hpp
+// expects to prove the distance soonest, with the possibility in mind that a forecast is wrong.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -11,33 +12,37 @@
 #include "core/dense_problem.hpp"
 #include "core/incumbent.hpp"
 #include "local_search/upper_search.hpp"
+#include "solvers/portfolio.hpp"
 #include "solvers/search_forecast.hpp"
 #include "solvers/solver_call.hpp"
 
 namespace gedkit {
 
-// States that the depth-first search took without a proof, and how many it gets now in any case, with a path to beat.
+// What the depth-first search did without a proof.
 struct Tried {
-  std::int64_t states, more;
+  std::int64_t states = 0, more = 0;  // it took so many, and gets this many more in any case, with a path to beat
+  double seconds = 0;                 // that they took by the clock; 0: not known
 };
 
-// The searches follow each other in the order of `Search`; the Lagrangian search has no budget of its own.
 struct SearchPlan {
   static constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
-  std::int64_t depth_first = 0;  // states of the depth-first search, from its beginning; 0: it does not run
-  std::int64_t by_turns = 0;     // states of it by turns with path search; 0: likewise
-  bool out_of_reach = false;     // no search is expected to prove the distance in time
-  bool sees_little = false;      // the Lagrangian bound is not expected to be better than counting
+  // States of the depth-first search, from its beginning, before all others; where there is a clock, these or seconds
+  // from its beginning, whichever is more. No more than it has taken: it does not go on.
+  std::int64_t depth_first = 0;
+  double depth_first_seconds = 0;
+  bool out_of_reach = false;  // no search is expected to prove the distance in time
+  Search host = kLagrangian;
+  Schedule schedule{};  // of what follows; its reasons are those of this plan, which must outlive it
 
   std::string reason(Search search) const;
 
   // What it is made from.
   SearchFeatures features{};
   Forecasts forecasts{};
-  bool general = false;
-  Tried tried{0, 0};
-  double dense_degree = 0;
+  bool general = false, asked = false;  // asked: the policy tells how many states each search may take
+  Tried tried{};
+  double head = 0;  // seconds before others join the host
 };
 
 // A path to begin with, which tells much about the pair, and the search that can look for others. All must outlive it.

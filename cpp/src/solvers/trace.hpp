@@ -22,6 +22,7 @@ struct TickPhase {
   double started, seconds;  // started: after the search of this pair had begun
   Ticks lower, upper;       // when it ended
   std::int64_t opened;      // states, by this search alone
+  int slices = 0;           // of the portfolio's loop
 };
 
 struct Trace {

@@ -1,0 +1,147 @@
+#include "solvers/portfolio.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace gedkit {
+
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+constexpr double kDepthFirstShare = 0.1;  // of a limit: it proves no bounds on its way
+constexpr double kFirstSlice = 1e-4;      // seconds
+constexpr double kGrowth = 2;             // from one round of slices to the next
+constexpr double kWorthAnew = 3;       // times what it last had: a search that begins anew waits until it has so much
+constexpr double kMostOfRest = 0.125;  // of a limit: no slice is longer, so that all have their part of what is left
+
+class Loop {
+ public:
+  Loop(PairSearches& searches, const Schedule& schedule, Incumbent& incumbent, Control& control, Trace* trace)
+      : searches_(searches),
+        schedule_(schedule),
+        incumbent_(incumbent),
+        control_(control),
+        trace_(trace),
+        clocked_(by_the_clock(control)),
+        half_(clocked_ && shared() > 1 ? control.remaining() / 2 : 0),
+        left_(half_ > 0 ? kDepthFirstShare * control.remaining() : kForever) {
+    last_[kDepthFirst] = schedule.tried;
+    left_ -= schedule.tried;
+  }
+
+  bool run() {
+    for (const auto& [search, seconds] : schedule_.first) {
+      if (searches_[search] && seconds > 0) give(search, seconds);
+      if (ended()) return proven_;
+    }
+    std::array<double, kSearches> share = schedule_.share, credit{};
+    bool late = false;
+    for (double slice = kFirstSlice;; slice *= kGrowth) {
+      if (!late && control_.remaining() < half_) {
+        late = true;
+        share = {0, 1, 1};
+        credit = {};
+      }
+      if (left_ <= 0) share[kDepthFirst] = 0;
+      if (clocked_) slice = std::min(slice, std::max(kFirstSlice, kMostOfRest * control_.remaining()));
+      bool any = false;
+      for (int i = 0; i < kSearches; ++i) {
+        if (!searches_[i] || share[i] <= 0) continue;
+        any = true;
+        credit[i] += share[i] * slice;
+        if (credit[i] <= (searches_[i]->begins_anew() ? kWorthAnew * last_[i] : 0)) continue;
+        credit[i] -= give(static_cast<Search>(i), credit[i]);  // an overrun is paid back
+        if (ended()) return proven_;
+      }
+      if (!any) return false;
+    }
+  }
+
+ private:
+  bool ended() const { return proven_ || control_.stopped(); }
+
+  // How many searches have a share of the time.
+  int shared() const {
+    int count = 0;
+    for (int i = 0; i < kSearches; ++i) count += searches_[i] && schedule_.share[i] > 0;
+    return count;
+  }
+
+  // Returns what it took.
+  double give(Search search, double seconds) {
+    PairSearch& one = *searches_[search];
+    if (const double left = control_.remaining() - half_; half_ > 0 && left > 0) seconds = std::min(seconds, left);
+    if (search == kDepthFirst) seconds = std::min(seconds, left_);
+    const double begun = clocked_ ? control_.elapsed() : one.work();
+    const Slice traced(*this, search);
+    const Progress progress = one.run(seconds);
+    control_.poll();
+    const double spent = (clocked_ ? control_.elapsed() : one.work()) - begun;
+    last_[search] = spent;
+    if (search == kDepthFirst) left_ -= std::max(spent, kFirstSlice);
+    proven_ = progress == Progress::kProven || control_.lower() > incumbent_.goal();
+    if (progress == Progress::kUseless) searches_[search].reset();
+    return spent;
+  }
+
+  // Adds to the one phase of its search, which moves behind all others: phases are in the order of their ends.
+  class Slice {
+   public:
+    Slice(Loop& loop, Search search) : loop_(loop) {
+      if (loop.trace_ == nullptr) return;
+      auto& phases = loop.trace_->phases;
+      const std::string_view name = loop.searches_[search]->name();
+      const auto same =
+          std::find_if(phases.rbegin(), phases.rend(), [&](const TickPhase& p) { return p.search == name; });
+      if (same == phases.rend()) {
+        phases.push_back({std::string(name), loop.schedule_.reason(search), loop.control_.elapsed(), 0, 0, 0, 0});
+      } else {
+        const auto at = same.base() - 1;
+        if (at->slices == 0) at->reason += "; then " + loop.schedule_.reason(search);
+        std::rotate(at, at + 1, phases.end());
+      }
+      opened_ = loop.control_.stats.opened;
+      begun_ = loop.control_.elapsed();
+    }
+    ~Slice() {
+      if (loop_.trace_ == nullptr) return;
+      TickPhase& phase = loop_.trace_->phases.back();
+      phase.seconds += loop_.control_.elapsed() - begun_;
+      phase.opened += loop_.control_.stats.opened - opened_;
+      phase.lower = loop_.control_.lower();
+      phase.upper = loop_.control_.upper();
+      ++phase.slices;
+    }
+    Slice(const Slice&) = delete;
+    Slice& operator=(const Slice&) = delete;
+
+   private:
+    Loop& loop_;
+    double begun_ = 0;
+    std::int64_t opened_ = 0;
+  };
+
+  PairSearches& searches_;
+  const Schedule& schedule_;
+  Incumbent& incumbent_;
+  Control& control_;
+  Trace* trace_;
+  const bool clocked_;
+  double half_;  // of the limit; 0: where that does not matter
+  double left_;  // seconds that the depth-first search may still have
+  std::array<double, kSearches> last_{};
+  bool proven_ = false;
+};
+
+}  // namespace
+
+bool portfolio(PairSearches& searches, const Schedule& schedule, Incumbent& incumbent, Control& control, Trace* trace) {
+  const bool proven = Loop(searches, schedule, incumbent, control, trace).run();
+  if (trace != nullptr)
+    for (TickPhase& phase : trace->phases)
+      if (phase.slices > 1) phase.reason += words(" (", phase.slices, " slices)");
+  return proven;
+}
+
+}  // namespace gedkit

@@ -1,0 +1,59 @@
+// The portfolio: searches of one pair that take turns on it, and the loop that hands out time.
+//
+// A search that is expected to prove the distance soonest is the host. It has a head start; then the others join as
+// guests, each for an eighth of the host's time, in slices that double, so that a wrong choice costs a known factor and
+// a right one little. All share the best path and the proven bound. Where no proof is expected, or half of a limit is
+// over, bounds and paths are what can be had: the searches that raise bounds on their way go by halves.
+//
+// Time is by the clock where there is a limit on it. Otherwise it is counted: work done, in seconds of the machine that
+// trained the forecast, so that answers do not depend on the speed of this one.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/control.hpp"
+#include "core/incumbent.hpp"
+#include "solvers/search_forecast.hpp"
+#include "solvers/trace.hpp"
+
+namespace gedkit {
+
+enum class Progress { kOpen, kProven, kUseless };
+
+// One search of one pair that can be taken up again.
+class PairSearch {
+ public:
+  virtual ~PairSearch() = default;
+  virtual std::string_view name() const = 0;
+  // Goes on for about so many seconds, by the clock or counted, to the next place where little is lost.
+  virtual Progress run(double seconds) = 0;
+  virtual double work() const = 0;                    // done so far, counted
+  virtual bool begins_anew() const { return false; }  // each time: pays off with several times what it had before
+};
+
+struct Schedule {
+  struct Turn {
+    Search search;
+    double seconds;
+  };
+  std::vector<Turn> first;                      // one after another, before any others
+  std::array<double, kSearches> share{};        // of the time after that; 0: none
+  double tried = 0;                             // seconds that the depth-first search has had
+  std::function<std::string(Search)> reason{};  // in words, for a trace
+};
+
+using PairSearches = std::array<std::unique_ptr<PairSearch>, kSearches>;  // null: does not apply
+
+// True: some search came to its end, or the bound passed the incumbent's goal. False: stopped, or nothing is left to
+// do.
+bool portfolio(PairSearches& searches, const Schedule& schedule, Incumbent& incumbent, Control& control, Trace* trace);
+
+// Whether slices are by the clock.
+inline bool by_the_clock(const Control& control) { return control.remaining() < 1e9; }
+
+}  // namespace gedkit
