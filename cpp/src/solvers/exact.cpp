@@ -1,4 +1,5 @@
-// The exact engine: which search runs, for how long, and in which direction.
+// The exact engine: what comes before the portfolio (patterns, graphs without matrices, isomorphism, a few states, a
+// path and a forecast), and the searches that are its members.
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -188,7 +189,7 @@ class PairRun {
         tried_.more = general() ? policy_.general_least_states : policy_.least_states;
       }
       make_plan();
-      if (plan_->depth_first > states) traced.add([&] { return plan_->reason(kDepthFirst); });
+      if (plan_->depth_first > states) traced.add([&] { return plan_->more_states(); });
       if (plan_->depth_first_seconds <= 0 || !by_the_clock(control_)) return plan_->depth_first;
       control_.pause_after(plan_->depth_first_seconds);
       return SearchPlan::kToTheEnd;

@@ -17,6 +17,7 @@ constexpr double kMostLikely = 0.7;                   // probability
 constexpr double kMeasured = 1;                       // seconds; about the longest that forecasts were trained on
 constexpr double kLeastHead = 1e-3;                   // seconds before others join the host
 constexpr double kHeadPerForecast = 3;                // the same, per second that is expected of it
+constexpr double kMostHead = 0.25;                    // the same, of a limit on time
 constexpr double kHostShare = 8;                      // of the time after that, where each guest has 1
 constexpr double kLeastSpeed = 0.2, kMostSpeed = 10;  // seconds here per second of the machine that was trained on
 constexpr std::int64_t kStatesToTell = 200;           // that it takes to tell the speed
@@ -113,25 +114,30 @@ SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried,
   if (plan.host != kDepthFirst) {
     const auto later = after_depth_first(plan.forecasts, std::max(budget, tried_seconds)).of;
     plan.host = later[kByTurns].mean_up_to(end) < later[kLagrangian].mean_up_to(end) ? kByTurns : kLagrangian;
-    plan.head = speed * std::max(kLeastHead, kHeadPerForecast * expected(later[plan.host]));
+    plan.head = std::min(speed * std::max(kLeastHead, kHeadPerForecast * expected(later[plan.host])),
+                         kMostHead * control.remaining());
     plan.schedule.first = {{plan.host, plan.head}};
   }
   plan.schedule.share[plan.host] = kHostShare;
   return plan;
 }
 
+std::string SearchPlan::more_states() const {
+  if (depth_first == tried.states + tried.more)
+    return words(tried.more, " states more may show that the first path is the cheapest");
+  return words(in_words(forecasts, features, general, kDepthFirst), ": up to ", depth_first, " states");
+}
+
 std::string SearchPlan::reason(Search search) const {
   if (asked) return words("the policy says how many states each search may take");
-  if (out_of_reach && search != kDepthFirst)
-    return words("no proof is expected in time: the searches that raise bounds go by halves");
-  if (search == kDepthFirst && depth_first == tried.states + tried.more)
-    return words(tried.more, " states more may show that the first path is the cheapest");
+  if (out_of_reach) return words("no proof is expected in time: the searches that raise bounds go by halves");
+  if (search != host)
+    return words("a guest: 1 part of the time to ", kHostShare, " of the host, once that has had its head start");
   std::string text;
   if (tried.states > 0) text = words(tried.states, " states of the depth-first search were not enough; ");
   text += in_words(forecasts, features, general, search);
-  if (search != host) return text + words(": a guest, with 1 part of the time to ", kHostShare, " of the host");
-  if (search == kDepthFirst) return text + words(": the host, ", depth_first, " states before others join");
-  return text + words(": the host, ", std::round(1e4 * head) / 10, " ms before others join");
+  if (search == kDepthFirst) return text + ": the host, which begins anew with more states";
+  return text + words(": the host, with a head start of ", std::round(1e4 * head) / 10, " ms");
 }
 
 }  // namespace gedkit

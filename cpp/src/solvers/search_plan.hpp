@@ -35,7 +35,8 @@ struct SearchPlan {
   Search host = kLagrangian;
   Schedule schedule{};  // of what follows; its reasons are those of this plan, which must outlive it
 
-  std::string reason(Search search) const;
+  std::string reason(Search search) const;  // for its slices
+  std::string more_states() const;          // why the depth-first search goes on
 
   // What it is made from.
   SearchFeatures features{};

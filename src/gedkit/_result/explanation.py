@@ -17,14 +17,15 @@ class SearchPhase:
     search : str
         What ran, such as ``"bitset depth-first search"``.
     reason : str
-        Why: the threshold of the policy that decided, with its name and value (`docs/engine.md` lists them), or the
-        times that were expected of each search and the features of the pair that speak for this one.
+        Why: the threshold of the policy that decided, with its name and value (`docs/engine.md` lists them), or its
+        role in the portfolio (host or guest), with the times that were expected of each search and the features of the
+        pair that speak for the host; and the number of its slices of time if it had more than one.
     started : float
-        Seconds from the beginning of the run.
+        Seconds from the beginning of the run to its first slice.
     seconds : float
-        How long it ran, including searches within it.
+        How long it ran, all slices together.
     lower_bound, distance : float
-        The bounds when it ended; ``inf`` if there was no path yet.
+        The bounds when its last slice ended; ``inf`` if there was no path yet.
     opened : int
         States that it generated.
     """
@@ -39,7 +40,7 @@ class SearchPhase:
 
 
 class Explanation(tuple[SearchPhase, ...]):
-    """The searches of a run in the order in which they began; printing it gives a line for each.
+    """The searches of a run in the order in which they ended; printing it gives a line for each.
 
     Examples
     --------
@@ -48,7 +49,7 @@ class Explanation(tuple[SearchPhase, ...]):
     >>> [(phase.search, phase.distance) for phase in r.explanation]
     [('bitset depth-first search', 1.0)]
     >>> r.explanation[0].reason
-    'n1 + n2 = 6 <= small_nodes = 30: up to 3000 states at once'
+    'n1 + n2 = 6 <= small_nodes = 30: up to 10000 states at once'
     """
 
     __slots__ = ()
