@@ -26,7 +26,6 @@ void bind_policy(nb::module_& m) {
       .def(nb::init<>())
       .def_rw("large_nodes", &Policy::large_nodes)
       .def_rw("dense_degree", &Policy::dense_degree)
-      .def_rw("large_dense_degree", &Policy::large_dense_degree)
       .def_rw("small_nodes", &Policy::small_nodes)
       .def_rw("small_states", &Policy::small_states)
       .def_rw("dense_states", &Policy::dense_states)

@@ -14,7 +14,6 @@ namespace gedkit {
 struct Policy {
   int large_nodes = 64;     // a pair is large if the larger graph has more nodes than this
   double dense_degree = 5;  // a pair is dense above this mean degree: multipliers are no better than counting edges
-  double large_dense_degree = 8;  // the same for large pairs
 
   // Up to these numbers of states, the depth-first searches do not even look for a path first.
   int small_nodes = 30;                      // uniform costs: a pair is small up to this n1 + n2

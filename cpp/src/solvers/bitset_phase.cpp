@@ -44,11 +44,6 @@ BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, const BitsetRole
 
 }  // namespace
 
-bool dense_graphs(const Graph& g1, const Graph& g2, const Policy& policy) {
-  const bool large = std::max(g1.n(), g2.n()) > policy.large_nodes;
-  return 2.0 * (g1.m() + g2.m()) > (large ? policy.large_dense_degree : policy.dense_degree) * (g1.n() + g2.n());
-}
-
 bool bitset_applies(const CompiledProblem& problem) {
   return problem.uniform() && bitset_dfs_applies(problem.g1(), problem.g2(), *problem.uniform());
 }
@@ -56,7 +51,8 @@ bool bitset_applies(const CompiledProblem& problem) {
 std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& policy) {
   if (std::max(g1.n(), g2.n()) > policy.large_nodes) return 0;
   if (g1.n() + g2.n() <= policy.small_nodes) return policy.small_states;
-  return dense_graphs(g1, g2, policy) ? policy.dense_states : 0;
+  const bool dense = 2.0 * (g1.m() + g2.m()) > policy.dense_degree * (g1.n() + g2.n());
+  return dense ? policy.dense_states : 0;
 }
 
 Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control,

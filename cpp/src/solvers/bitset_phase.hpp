@@ -15,9 +15,6 @@
 
 namespace gedkit {
 
-// Whether the Lagrangian bound says no more about the two than counting edges.
-bool dense_graphs(const Graph& g1, const Graph& g2, const Policy& policy);
-
 // States of the depth-first search before anything else is done: on small and on dense graphs it often ends soon.
 std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& policy);
 
