@@ -121,3 +121,11 @@ def test_large_pictures_fade_what_is_far_from_edits():
     assert not far & {69, 70, 71, 72}
     outlines = [shape.outline for shape in left.shapes() if isinstance(shape, Disc)]
     assert outlines.count(KEPT) == left.graph.n - len(far)
+
+
+def test_names_instead_of_labels(tmp_path):
+    pytest.importorskip("matplotlib")
+    graph = gk.Graph(2, [(0, 1)], node_labels=["if", "mail"], names=["Valid?", "Tell"], directed=True)
+    for names, words in ((False, {"if", "mail"}), (True, {"Valid?", "Tell"})):
+        figure = graph.plot(tmp_path / "a.svg", names=names)
+        assert {text.get_text() for text in figure.axes[0].texts} - {""} == words

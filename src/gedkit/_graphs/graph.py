@@ -321,7 +321,7 @@ class Graph:
         called = "" if self._name is None else f" {shortened(self._name)}"
         return f"<Graph{called}: {', '.join(parts)}>"
 
-    def plot(self, path: str | Path | None = None, *, title: str | None = None) -> Figure:
+    def plot(self, path: str | Path | None = None, *, title: str | None = None, names: bool = False) -> Figure:
         """Draw the graph with matplotlib; molecules as molecules.
 
         Parameters
@@ -330,6 +330,8 @@ class Graph:
             File to write; the format follows from its extension (.png, .svg, .pdf).
         title : str, optional
             Heading.
+        names : bool
+            Write the names of the nodes into them, not their labels.
 
         Returns
         -------
@@ -342,7 +344,7 @@ class Graph:
         """
         from gedkit.viz import draw_graph
 
-        return draw_graph(self, path, title=title)
+        return draw_graph(self, path, title=title, names=names)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the graph as a dict of lists, texts and numbers, in the form of gedkit's JSON files.

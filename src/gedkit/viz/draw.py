@@ -36,7 +36,7 @@ def draw(
     Matched nodes are in the same place in both halves. Red is deleted, green is inserted, orange is changed; edited
     edges show their label. Graphs made of molecules are drawn by RDKit, if it is installed, each in a layout of
     its own that is turned to fit the other's; other graphs with elements for nodes and kinds of bonds for edges are
-    drawn as skeletons. Directed graphs without cycles are drawn in layers. Of graphs with more than 100 nodes (320 of
+    drawn as skeletons. Directed graphs with few cycles are drawn in layers. Of graphs with more than 100 nodes (320 of
     molecules) the neighbourhoods of the edits are drawn, and what no edit is next to is faded.
 
     Parameters
@@ -134,7 +134,9 @@ def box_around(scenes: Sequence[Scene]) -> tuple[NDArray[np.float64], NDArray[np
     return all_places.min(0) - 0.7, all_places.max(0) + 0.7
 
 
-def draw_graph(graph: gk.Graph, path: str | Path | None = None, *, title: str | None = None) -> Figure:
+def draw_graph(
+    graph: gk.Graph, path: str | Path | None = None, *, title: str | None = None, names: bool = False
+) -> Figure:
     """Draw one graph of at most 1,000 nodes; molecules as molecules.
 
     Parameters
@@ -144,6 +146,8 @@ def draw_graph(graph: gk.Graph, path: str | Path | None = None, *, title: str | 
         File to write; the format follows from its extension (.png, .svg, .pdf).
     title : str, optional
         Heading.
+    names : bool
+        Write the names of the nodes into them, not their labels.
 
     Returns
     -------
@@ -156,7 +160,7 @@ def draw_graph(graph: gk.Graph, path: str | Path | None = None, *, title: str | 
     >>> len(draw_graph(gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO")).axes)
     1
     """
-    scene = graph_scene(graph)
+    scene = graph_scene(_by_name(graph) if names else graph)
     low, high = box_around([scene])
     width, height = np.maximum((high - low) * POINTS / 72, (1.6, 1.2))
     above = 0.0 if title is None else 0.35
@@ -170,3 +174,15 @@ def draw_graph(graph: gk.Graph, path: str | Path | None = None, *, title: str | 
     if path is not None:
         save(figure, path)
     return figure
+
+
+def _by_name(graph: gk.Graph) -> gk.Graph:
+    """Return the graph with its names for labels."""
+    return gk.Graph(
+        graph.n,
+        graph.edges,
+        node_labels=[str(name) for name in graph.names],
+        edge_labels=graph.edge_labels,
+        directed=graph.directed,
+        names=graph.names if graph.has_names else None,
+    )
