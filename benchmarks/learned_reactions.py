@@ -110,6 +110,7 @@ def main() -> None:
     parser.add_argument("--l2", type=float, default=None)
     parser.add_argument("--kinds", nargs="*", default=["tables", "features"])
     parser.add_argument("--parts", nargs="*", default=["folds", "blocks", "curve"])
+    parser.add_argument("--split", type=int, help="only this one of each part")
     parser.add_argument("--out", type=Path, help="JSON with all that was measured; what is there is kept")
     parser.add_argument("--table", type=Path, help="write the table of --out here instead of measuring")
     chosen = parser.parse_args()
@@ -123,13 +124,14 @@ def main() -> None:
     count = len(rows)
     everything = list(range(count))
     print(f"{count} reactions, read in {time.process_time() - began:.1f} s", flush=True)
-    others = programs(rows, reactions.right)
-    for name, verdicts in others.items():
-        halves = sum(verdicts[: count // 2]), sum(verdicts[count // 2 :])
-        print(f"{name}: {sum(verdicts)} right, by halves {halves[0]} and {halves[1]}", flush=True)
-    record: dict[str, object] = {"reactions": count, "others": {k: sum(v) for k, v in others.items()}}
-    record["start"] = reactions.score(START, everything)[0]
-    print("start costs:", record["start"], flush=True)
+    record: dict[str, Any] = {}
+    if chosen.out and chosen.out.exists():
+        record = json.loads(chosen.out.read_text())
+    if record.get("reactions") != count:
+        others = programs(rows, reactions.right)
+        start = reactions.score(START, everything)[0]
+        record = {"reactions": count, "others": {k: sum(v) for k, v in others.items()}, "start": start}
+    print(f"right: {record['others']}, start costs {record['start']}", flush=True)
     splits = {
         "folds": [([i for i in everything if i % 3 != f], [i for i in everything if i % 3 == f]) for f in range(3)],
         "blocks": [
@@ -147,6 +149,8 @@ def main() -> None:
             how["features"] = reactions.features
         for part in chosen.parts:
             for number, (train, held_out) in enumerate(splits[part]):
+                if f"{kind}, {part} {number}" in record or chosen.split not in (None, number):
+                    continue
                 began = time.process_time()
                 costs = reactions.fit(train, how)
                 seconds = time.process_time() - began
@@ -155,12 +159,8 @@ def main() -> None:
                 row |= {"cpu_s": round(seconds, 1), "weights": len(costs.report.weights)}
                 record[f"{kind}, {part} {number}"] = row
                 print(kind, part, number, row, [tuple(r) for r in costs.report.rounds][-1], flush=True)
-            total = [record[f"{kind}, {part} {number}"] for number in range(len(splits[part]))]
-            if part != "curve":
-                print(kind, part, "together", sum(row["right"] for row in total), flush=True)
     if chosen.out:
-        known = json.loads(chosen.out.read_text()) if chosen.out.exists() else {}
-        chosen.out.write_text(json.dumps(known | record, indent=1) + "\n")
+        chosen.out.write_text(json.dumps(record, indent=1) + "\n")
 
 
 def table(record: dict[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 ``python benchmarks/pair_costs_times.py``; ``--parts pricing sparse many best`` for some of them:
 
 - ``pricing``: 1,000 x 1,000 node costs as an array, from numpy to the core's problem;
-- ``sparse``: near-duplicates of 10,000 nodes under sparse node costs (needs scipy);
+- ``sparse``: near-duplicates of ``--nodes`` nodes under sparse node costs (needs scipy);
 - ``many``: 10,000 pairs through `gk.solve_many` on one and two threads, beside a loop of `gk.solve`;
 - ``best``: all cheapest paths of random pairs, beside ``networkx.optimal_edit_paths``. Counts are compared, and the
   first that differs ends the run.
@@ -42,12 +42,11 @@ def pricing() -> None:
     print(f"1,000 x 1,000 node costs by array, priced: {1e3 * min(times):.1f} ms (least of 5)", flush=True)
 
 
-def sparse() -> None:
-    """Time near-duplicates of 10,000 nodes whose partners are known up to a few candidates."""
+def sparse(n: int) -> None:
+    """Time near-duplicates of n nodes whose partners are known up to a few candidates."""
     from scipy.sparse import csr_matrix
 
     rng = np.random.default_rng(0)
-    n = 10_000
     edges = {(int(rng.integers(max(0, v - 50), v)), v) for v in range(1, n)}
     edges |= {tuple(sorted(map(int, rng.choice(n, 2, replace=False)))) for _ in range(n // 2)}
     order = rng.permutation(n)
@@ -65,7 +64,7 @@ def sparse() -> None:
     found = gk.solve(g1, g2, costs=gk.Costs(node_sub=matrix, node_del=5, node_ins=5), time_limit=60)
     seconds = time.perf_counter() - began
     right = sum(v == place[u] for u, v in found.mapping if u is not None)
-    print(f"10,000 nodes, {len(first):,} allowed pairs: {found!r}, {right:,} nodes right, {seconds:.1f} s", flush=True)
+    print(f"{n:,} nodes, {len(first):,} allowed pairs: {found!r}, {right:,} nodes right, {seconds:.1f} s", flush=True)
 
 
 def many(count: int) -> None:
@@ -117,12 +116,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parts", nargs="*", default=["pricing", "sparse", "many", "best"])
     parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--nodes", type=int, default=10_000, help="of the near-duplicates")
     parser.add_argument("--best-pairs", type=int, default=20)
     chosen = parser.parse_args()
     if "pricing" in chosen.parts:
         pricing()
     if "sparse" in chosen.parts:
-        sparse()
+        sparse(chosen.nodes)
     if "many" in chosen.parts:
         many(chosen.pairs)
     if "best" in chosen.parts:

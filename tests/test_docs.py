@@ -18,7 +18,7 @@ DOCS = ROOT / "docs"
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 GALLERY = sorted((ROOT / "examples" / "gallery").glob("*.py"))
 PAGES = sorted(DOCS.rglob("*.md"))
-LIBRARIES = ("sklearn", "networkx", "matplotlib", "rdkit")
+LIBRARIES = ("sklearn", "networkx", "matplotlib", "rdkit", "torch")
 
 
 def test_every_page_has_a_place_in_the_site():
