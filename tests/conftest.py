@@ -5,10 +5,17 @@
 """
 
 import signal
+import sys
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("thorough", max_examples=4000, deadline=None)
 settings.register_profile("fast", max_examples=10, deadline=None)
 # A job in the background of a shell is started with SIGINT ignored, and so would be all it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if sys.platform == "win32" and item.get_closest_marker("posix"):
+        pytest.skip("needs what POSIX has and Windows has not: limits, kills, symbolic links or a shell")

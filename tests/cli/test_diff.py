@@ -114,6 +114,7 @@ def test_a_new_file(run, repository):
     assert (code, "4 nodes added, 3 edges added" in out) == (0, True)
 
 
+@pytest.mark.posix
 def test_a_hook_stops_a_commit_with_too_many_changes(repository):
     hook = repository / ".git" / "hooks" / "pre-commit"
     hook.write_text(
@@ -131,6 +132,7 @@ def test_a_hook_stops_a_commit_with_too_many_changes(repository):
     git("commit", "-m", "two")
 
 
+@pytest.mark.posix
 def test_git_shows_graphs_in_words(repository):
     git("config", "diff.graph.textconv", f"{GEDKIT} diff --textconv")
     (repository / ".gitattributes").write_text("*.dot diff=graph\n")

@@ -46,6 +46,7 @@ def compare(**inputs):
     )
 
 
+@pytest.mark.posix
 def test_action(repository, tmp_path):
     assert compare().stdout == "no graph file changed\n"
     (repository / "my flow.dot").write_text(FLOW.replace("clean -> merge", "clean -> check; check -> merge"))
@@ -58,6 +59,7 @@ def test_action(repository, tmp_path):
     assert compare(FAIL_ABOVE="4").returncode == 0
 
 
+@pytest.mark.posix
 def test_hook_of_pre_commit(run, repository):
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     command, *arguments = hook["entry"].split()

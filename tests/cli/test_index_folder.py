@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -20,7 +19,7 @@ def test_a_builder_that_is_killed(tmp_path, run):
     process = subprocess.Popen([sys.executable, "-m", "gedkit", *command], env=environment, stdout=subprocess.DEVNULL)
     while process.poll() is None and not list(folder.glob("shard-*")):
         time.sleep(0.005)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     kept = {path.name: path.stat().st_mtime_ns for path in folder.glob("shard-*")}
     assert kept

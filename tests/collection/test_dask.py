@@ -52,6 +52,7 @@ def test_the_same_neighbors(client, tmp_path):
             assert index.kneighbors(queries, 3, executor=pool) == expected
 
 
+@pytest.mark.posix
 def test_a_worker_dies_in_the_middle(client, tmp_path):
     rows = random_graphs(320, 8)
     killed = []
@@ -67,6 +68,7 @@ def test_a_worker_dies_in_the_middle(client, tmp_path):
     np.testing.assert_array_equal(found, gk.pdist(rows))
 
 
+@pytest.mark.posix
 def test_data_that_died_with_every_worker_are_sent_again(client, tmp_path):
     rows = random_graphs(320, 8, seed=3)
     killed = []
@@ -87,6 +89,7 @@ def test_what_is_no_executor(client):
         gk.pdist(random_graphs(2, 3), executor=client.cluster)
 
 
+@pytest.mark.posix
 def test_an_index_whose_graphs_are_made_by_workers_of_which_one_dies(client, tmp_path):
     died = tmp_path / "died"
 

@@ -39,6 +39,7 @@ def without_room(job):
     return done.stdout
 
 
+@pytest.mark.posix
 def test_a_matrix_for_which_there_is_no_room(tmp_path):
     path = tmp_path / "d.npy"
     path.write_text("what was there")
@@ -65,6 +66,7 @@ def test_a_journal_for_which_there_is_no_room(tmp_path, monkeypatch):
     np.testing.assert_array_equal(gk.pdist(graphs, out=path, resume=True), gk.pdist(graphs))
 
 
+@pytest.mark.posix
 def test_an_index_for_which_there_is_no_room(tmp_path):
     path = tmp_path / "a.gedx"
     with gk.Index(path) as index:
@@ -76,6 +78,7 @@ def test_an_index_for_which_there_is_no_room(tmp_path):
         index.add(gk.Graph(1))
 
 
+@pytest.mark.posix
 def test_an_index_where_nothing_can_be_written_beside_it(tmp_path):
     path = tmp_path / "a.gedx"
     with gk.Index(path) as index:
@@ -89,6 +92,7 @@ def test_an_index_where_nothing_can_be_written_beside_it(tmp_path):
     assert path.read_bytes() == content
 
 
+@pytest.mark.posix
 def test_changes_beside_an_index_where_nothing_can_be_written(tmp_path):
     elsewhere = tmp_path / "elsewhere"
     (elsewhere / "a.gedx-shm").mkdir(parents=True)

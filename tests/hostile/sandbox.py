@@ -11,7 +11,6 @@ import contextlib
 import importlib
 import json
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -143,6 +142,8 @@ def _status(field: str) -> int:
 
 def _in_a_fork(number: int, door: str, path: str, memory: int, seconds: int) -> None:
     """Write the outcome of a case to stdout as a line of JSON."""
+    import resource  # not on Windows, which cannot fork either
+
     read, write = os.pipe()
     sys.stdout.flush()
     child = os.fork()

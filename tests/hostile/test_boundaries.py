@@ -97,6 +97,7 @@ DOORS = {
 }
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 def test_pipes_and_devices_are_refused(tmp_path, door, kind):

@@ -48,6 +48,7 @@ JOBS = {
 }
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", JOBS)
 def test_a_full_disk_leaves_what_was_there(name, tmp_path):
     target = tmp_path / name
@@ -85,6 +86,7 @@ def test_threads_that_make_the_same_index(tmp_path):
     assert sorted(path.suffix for path in tmp_path.iterdir()) == [".gedx"] * 5
 
 
+@pytest.mark.posix
 def test_links_modes_and_devices(tmp_path):
     real, link = tmp_path / "real.json", tmp_path / "link.json"
     real.write_text("old")

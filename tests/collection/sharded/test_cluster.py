@@ -116,6 +116,7 @@ def _made(n):
     return gk.Graph(n + 1, [(u, u + 1) for u in range(n)])
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("how_many", [1, 2])
 def test_workers_killed_while_they_search(client, folder, queries, expected, how_many):
     near, within = expected

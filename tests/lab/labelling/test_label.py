@@ -137,7 +137,7 @@ def test_a_killed_job_is_resumed(tmp_path):
     journal = out / "pairs.journal"
     while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 20):
         time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     before = journal.read_bytes()
     kept = before[: before.rfind(b"\n") + 1]

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -59,7 +58,7 @@ def test_a_killed_training_ends_with_the_same_weights(graphs, tmp_path, kind):
     checkpoint = tmp_path / "m.safetensors.run" / "checkpoint.npz"
     while process.poll() is None and not checkpoint.exists():
         time.sleep(0.005)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     assert not out.exists(), "the training was over before it was killed"
     resumed = gk.train(tmp_path / "g.jsonl", out, kind=kind, resume=True, **json.loads(options))

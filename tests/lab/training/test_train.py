@@ -1,9 +1,7 @@
 """Training as people call it, on tiny data: it learns, it resumes to the same result, and it says what is wrong."""
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -116,7 +114,7 @@ def test_a_killed_process_resumes_to_the_same_result(tmp_path):
     deadline = time.monotonic() + 120
     while not checkpoint.exists() and process.poll() is None and time.monotonic() < deadline:
         time.sleep(0.002)
-    os.kill(process.pid, signal.SIGKILL)
+    process.kill()
     process.wait()
     assert checkpoint.exists()
     assert not out.exists()
