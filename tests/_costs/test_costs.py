@@ -6,7 +6,8 @@ import pickle
 import pytest
 
 import gedkit as gk
-from gedkit import Costs, Element
+from gedkit import Costs
+from gedkit.typing import Element
 
 INF = math.inf
 

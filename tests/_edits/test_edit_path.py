@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from strategies import costs, graph_pairs
 
 import gedkit as gk
-from gedkit import Costs, EdgeDel, EdgeIns, EdgeSub, Element, NodeDel, NodeIns, NodeSub
+from gedkit import Costs, EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub
 from gedkit._edits.edit_path import EditPath
 from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit.typing import Element
 
 ETHANOL = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CCO")
 CYANIDE = gk.Graph(2, [(0, 1)], node_labels="CN", edge_labels=["triple"])

@@ -4,9 +4,9 @@ import enum
 import json
 
 import gedkit as gk
-from gedkit import Element
 from gedkit._edits.edit_path import document_of_path
 from gedkit._edits.kind_prices import pair_prices, single_prices
+from gedkit.typing import Element
 
 
 def test_each_label_is_priced_once():

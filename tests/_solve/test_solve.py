@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from hard_pairs import HARD, ladder
 
 import gedkit as gk
 from gedkit import Costs, Status
@@ -14,16 +15,6 @@ from gedkit._solvers.compile import MAX_BYTES
 PATH3 = gk.Graph(3, [(0, 1), (1, 2)])
 TRIANGLE = gk.Graph(3, [(0, 1), (1, 2), (0, 2)])
 INF = math.inf
-
-
-def ladder(n, chords):
-    """A graph too regular to be compared quickly."""
-    edges = {(i, (i + step) % n) for i in range(n) for step in chords}
-    return gk.Graph(n, sorted({tuple(sorted(edge)) for edge in edges}))
-
-
-# Two regular graphs of one degree: no bound tells their nodes apart, so a proof takes longer than any test here.
-HARD = (ladder(40, (1, 2, 9)), ladder(40, (1, 5, 13)))
 
 
 def test_result():

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from hard_pairs import HARD, ladder
 from near_duplicates import near_duplicate
 from test_agreement import molecule_like
-from test_solve import HARD, ladder
 
 import gedkit as gk
 from gedkit import Status
