@@ -1,11 +1,10 @@
 # Which instruction sets the core is built for, in GEDKIT_LEVELS, with their compiler flags.
 #
-# A wheel has to run on any machine: it holds every level, and `gedkit._core` loads the one that fits. An editable install
-# and the C++ library serve the machine at hand: one level is enough, and half the time.
+# What is installed from source serves the machine at hand: one level is enough, and half the time. A wheel to hand on has to
+# run on any machine: whoever builds one (cibuildwheel, `make wheel`, the conda recipe) asks for every level, and
+# `gedkit._core` loads the one that fits.
 set(default_levels "native")
-if(GEDKIT_PYTHON AND NOT SKBUILD_STATE STREQUAL "editable")
-  set(default_levels "baseline;v3")
-elseif(NOT GEDKIT_PYTHON)
+if(NOT GEDKIT_PYTHON)
   set(default_levels "baseline")
 endif()
 set(GEDKIT_LEVELS "${default_levels}" CACHE STRING

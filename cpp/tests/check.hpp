@@ -52,7 +52,7 @@ void equal(const char* file, int line, const char* text, const A& a, const B& b)
   report(file, line, passed, passed ? "" : std::string(text) + ": " + show(a) + " and " + show(b));
 }
 
-inline bool near(double a, double b) {
+inline bool nearly(double a, double b) {
   return a == b || std::abs(a - b) <= 1e-9 * (1 + std::max(std::abs(a), std::abs(b)));
 }
 
@@ -65,7 +65,7 @@ inline bool near(double a, double b) {
 
 #define CHECK(...) gedkit::check::report(__FILE__, __LINE__, static_cast<bool>(__VA_ARGS__), #__VA_ARGS__)
 #define CHECK_EQ(a, b) gedkit::check::equal(__FILE__, __LINE__, #a " == " #b, a, b)
-#define CHECK_NEAR(a, b)                                               \
-  gedkit::check::report(__FILE__, __LINE__, gedkit::check::near(a, b), \
+#define CHECK_NEAR(a, b)                                                 \
+  gedkit::check::report(__FILE__, __LINE__, gedkit::check::nearly(a, b), \
                         #a " is about " #b ": " + gedkit::check::show(a) + " and " + gedkit::check::show(b))
 #define CASE(...) const gedkit::check::Case the_case(__VA_ARGS__)

@@ -50,15 +50,15 @@ TEST(matchings_of_links_are_the_heaviest) {
       }
     CHECK_EQ(chosen, truth);
     CHECK_EQ(matching.losses(w.data(), kStride, rows, cols, loss.data()), truth);
-    const bool small = rows <= VectorMatching::kMost && cols <= VectorMatching::kMost;
-    if (small) CHECK_EQ(VectorMatching::value(w.data(), kStride, rows, cols), truth);
-    if (small) CHECK_EQ(VectorMatching::losses(w.data(), kStride, rows, cols, fast.data()), truth);
+    const bool fits_lanes = rows <= VectorMatching::kMost && cols <= VectorMatching::kMost;
+    if (fits_lanes) CHECK_EQ(VectorMatching::value(w.data(), kStride, rows, cols), truth);
+    if (fits_lanes) CHECK_EQ(VectorMatching::losses(w.data(), kStride, rows, cols, fast.data()), truth);
     for (int i = 0; i < rows; ++i)
       for (int j = 0; j < cols; ++j) {
         const std::int32_t lost = truth - best_of(w.data(), rows, cols, 0, 0, i, j);
-        if (!small) CHECK(loss[i * kStride + j] <= lost);
-        if (small) CHECK_EQ(loss[i * kStride + j], lost);
-        if (small) CHECK_EQ(fast[i * kStride + j], lost);
+        if (!fits_lanes) CHECK(loss[i * kStride + j] <= lost);
+        if (fits_lanes) CHECK_EQ(loss[i * kStride + j], lost);
+        if (fits_lanes) CHECK_EQ(fast[i * kStride + j], lost);
       }
   }
 }

@@ -38,7 +38,7 @@ TEST(problems_price_mappings_as_the_naive_sum_does) {
       if (compiled.exact_units() || std::isinf(truth))
         CHECK_NEAR(in_ticks, truth);
       else
-        CHECK(check::near(in_ticks, truth) ||
+        CHECK(check::nearly(in_ticks, truth) ||
               (in_ticks < truth && truth - in_ticks < most / compiled.ticks_per_unit()));
       infinite += std::isinf(truth);
       rounded += !compiled.exact_units();

@@ -47,8 +47,8 @@ TEST(bitset_search_of_every_width) {
       const GraphPtr g2 = among_twins(*c.core2, c.core2->n() + more, random);
       const CompiledProblem wide(g1, g2, *costs);
       if (!wide.uniform() || !bitset_dfs_applies(*g1, *g2, *wide.uniform())) continue;
-      const Problem small = check::small_problem(c);
-      const double truth = small.compiled().to_real(reference::exhaustive(small.compiled().dense()).cost);
+      const Problem narrow = check::small_problem(c);
+      const double truth = narrow.compiled().to_real(reference::exhaustive(narrow.compiled().dense()).cost);
 
       Control control;
       BitsetSearch search;

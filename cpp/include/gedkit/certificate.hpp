@@ -83,11 +83,11 @@ struct Certificate {
   // Set for large sparse graphs: then this is the proof, and all of the above is empty.
   std::shared_ptr<const RegionCertificate> regions;
 
-  std::size_t bytes() const {
-    return kind.size() * (sizeof(Kind) + 2 * sizeof(std::int32_t)) +
-           (pair.size() + term.size()) * (sizeof(std::int32_t) + sizeof(std::int64_t)) +
-           (u.size() + v.size() + start.size() + term_start.size()) * sizeof(std::int64_t) + terms.size() * 24 +
-           (links.size() + halves.size()) * 8;
+  std::uint64_t bytes() const {
+    return std::uint64_t{kind.size()} * (sizeof(Kind) + 2 * sizeof(std::int32_t)) +
+           std::uint64_t{pair.size() + term.size()} * (sizeof(std::int32_t) + sizeof(std::int64_t)) +
+           std::uint64_t{u.size() + v.size() + start.size() + term_start.size()} * sizeof(std::int64_t) +
+           std::uint64_t{terms.size()} * 24 + std::uint64_t{links.size() + halves.size()} * 8;
   }
 };
 

@@ -12,7 +12,7 @@ namespace gedkit {
 
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
-  std::size_t bytes = std::numeric_limits<std::size_t>::max();
+  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();  // 64 bits also where pointers have fewer
 };
 
 struct Stats {

@@ -44,15 +44,15 @@ class LinkAssignment {
     for (const int ca : a) total += p_.link(ca, 0);
     for (const int cb : b) total += p_.link(0, cb);
     if (a.empty() || b.empty()) return total;
-    const bool small = std::max(a.size(), b.size()) <= 4;  // written out in LinkMatching
-    const bool flip = !small && a.size() > b.size();
+    const bool written_out = std::max(a.size(), b.size()) <= 4;  // written out in LinkMatching
+    const bool flip = !written_out && a.size() > b.size();
     const auto rows = flip ? b : a, columns = flip ? a : b;
     matrix_.resize(a.size() * b.size());
     Ticks* cell = matrix_.data();
     for (const int row : rows)
       for (const int column : columns) *cell++ = flip ? p_.profit(column, row) : p_.profit(row, column);
     const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
-    if (small) return total - matching_.value(matrix_.data(), width, height, width);
+    if (written_out) return total - matching_.value(matrix_.data(), width, height, width);
     for (Ticks& profit : matrix_) profit = -profit;
     return total + lap_.solve(matrix_.data(), height, width, width);
   }

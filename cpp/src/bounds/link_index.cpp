@@ -102,6 +102,8 @@ std::int64_t LinkIndex::node_count(int u) const {
   return total;
 }
 
-std::size_t LinkIndex::bytes(const SparseProblem& problem) { return problem.b().half.size() * sizeof(Entry); }
+std::uint64_t LinkIndex::bytes(const SparseProblem& problem) {
+  return std::uint64_t{problem.b().half.size()} * sizeof(Entry);
+}
 
 }  // namespace gedkit

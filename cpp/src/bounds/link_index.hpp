@@ -29,7 +29,7 @@ class LinkIndex {
   // How many nodes of the second graph u can become at no charge, as far as type and degree tell.
   std::int64_t node_count(int u) const;
 
-  static std::size_t bytes(const SparseProblem& problem);
+  static std::uint64_t bytes(const SparseProblem& problem);
 
  private:
   struct Entry {

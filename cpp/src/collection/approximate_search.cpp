@@ -43,10 +43,10 @@ void QuerySearch::approximate() {
   if (job_.k == 0) return find_paths(candidates_);
   const std::size_t first = std::min(candidates_.size(), kFirst + kFirstPerNeighbor * job_.k);
   bring_forward(0, first);
-  std::vector<Estimate> near = estimates(0, first);
-  const auto reached = near.begin() + static_cast<std::ptrdiff_t>(std::min(near.size(), job_.k + kFirstPaths));
-  find_paths(candidates_of({near.begin(), reached}));
-  near.erase(near.begin(), reached);
+  std::vector<Estimate> nearest = estimates(0, first);
+  const auto reached = nearest.begin() + static_cast<std::ptrdiff_t>(std::min(nearest.size(), job_.k + kFirstPaths));
+  find_paths(candidates_of({nearest.begin(), reached}));
+  nearest.erase(nearest.begin(), reached);
   const double limit = best_.farthest();
   const auto farther = [limit](const Candidate& candidate) { return candidate.bound > limit; };
   candidates_.erase(
@@ -55,12 +55,12 @@ void QuerySearch::approximate() {
   const std::size_t count = std::min(candidates_.size(), first + kEstimated + kEstimatedPerNeighbor * job_.k);
   bring_forward(first, count);
   const std::vector<Estimate> others = estimates(first, count);
-  near.insert(near.end(), others.begin(), others.end());
+  nearest.insert(nearest.end(), others.begin(), others.end());
   std::vector<Candidate> left_out(candidates_.begin() + static_cast<std::ptrdiff_t>(count), candidates_.end());
-  keep_first(near, kBounded + kBoundedPerNeighbor * job_.k, left_out);
-  near = closer_estimates(near);
-  keep_first(near, kPaths + kPathsPerNeighbor * job_.k, left_out);
-  find_paths(candidates_of(near));
+  keep_first(nearest, kBounded + kBoundedPerNeighbor * job_.k, left_out);
+  nearest = closer_estimates(nearest);
+  keep_first(nearest, kPaths + kPathsPerNeighbor * job_.k, left_out);
+  find_paths(candidates_of(nearest));
   candidates_ = std::move(left_out);
   const std::size_t proofs = std::min(candidates_.size(), kProofs + kProofsPerNeighbor * job_.k);
   bring_forward(0, proofs);
@@ -85,46 +85,46 @@ std::vector<QuerySearch::Estimate> QuerySearch::estimates(std::size_t begin, std
   const double limit = best_.farthest(), weight = kBeyondFilter * usual_cost(job_.least);
   std::size_t within = begin;
   while (within < end && candidates_[within].bound <= limit) ++within;
-  std::vector<Estimate> near(within - begin);
-  for_screened(near.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
+  std::vector<Estimate> nearest(within - begin);
+  for_screened(nearest.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
     const Candidate& candidate = candidates_[begin + i];
-    near[i] = {candidate.bound, 0, candidate};
+    nearest[i] = {candidate.bound, 0, candidate};
     if (ended()) return;
     job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
     if (!screener.colours) screener.colours = std::make_unique<ColourDistance>(query_);
-    near[i].colours = (*screener.colours)(screener.graph);
-    near[i].expected += weight * near[i].colours;
+    nearest[i].colours = (*screener.colours)(screener.graph);
+    nearest[i].expected += weight * nearest[i].colours;
   });
-  std::sort(near.begin(), near.end());
-  return near;
+  std::sort(nearest.begin(), nearest.end());
+  return nearest;
 }
 
 // Those that the next bound does not exclude, with that bound.
-std::vector<QuerySearch::Estimate> QuerySearch::closer_estimates(std::vector<Estimate> near) {
+std::vector<QuerySearch::Estimate> QuerySearch::closer_estimates(std::vector<Estimate> nearest) {
   const double weight = kBeyondBound * usual_cost(job_.least);
-  for_screened(near.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
-    Candidate& candidate = near[i].candidate;
+  for_screened(nearest.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
+    Candidate& candidate = nearest[i].candidate;
     if (ended()) return;
     job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
     const double cutoff = best_.cutoff(candidate.number);
     candidate.bound = std::max(candidate.bound, screener.screen.quick_bound(screener.graph, cutoff));
-    near[i].expected = candidate.bound + weight * near[i].colours;
+    nearest[i].expected = candidate.bound + weight * nearest[i].colours;
     ++assigned_;
   });
-  std::erase_if(near, [&](const Estimate& e) { return e.candidate.bound > best_.cutoff(e.candidate.number); });
-  return near;
+  std::erase_if(nearest, [&](const Estimate& e) { return e.candidate.bound > best_.cutoff(e.candidate.number); });
+  return nearest;
 }
 
 // The first ones in order; the others are left out.
-void QuerySearch::keep_first(std::vector<Estimate>& near, std::size_t count, std::vector<Candidate>& left_out) {
-  std::sort(near.begin(), near.end());
-  for (std::size_t i = count; i < near.size(); ++i) left_out.push_back(near[i].candidate);
-  near.resize(std::min(count, near.size()));
+void QuerySearch::keep_first(std::vector<Estimate>& nearest, std::size_t count, std::vector<Candidate>& left_out) {
+  std::sort(nearest.begin(), nearest.end());
+  for (std::size_t i = count; i < nearest.size(); ++i) left_out.push_back(nearest[i].candidate);
+  nearest.resize(std::min(count, nearest.size()));
 }
 
-std::vector<QuerySearch::Candidate> QuerySearch::candidates_of(const std::vector<Estimate>& near) {
+std::vector<QuerySearch::Candidate> QuerySearch::candidates_of(const std::vector<Estimate>& nearest) {
   std::vector<Candidate> candidates;
-  for (const Estimate& e : near) candidates.push_back(e.candidate);
+  for (const Estimate& e : nearest) candidates.push_back(e.candidate);
   return candidates;
 }
 

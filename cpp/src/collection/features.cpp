@@ -39,8 +39,8 @@ void FeatureMaker::make(const PlainGraph& graph, Features& features) {
 
 void FeatureMaker::make_query(const PlainGraph& graph, Features& f) const {
   const int n = static_cast<int>(graph.node_labels.size()), m = static_cast<int>(graph.edges.size());
-  std::memset(&f.near, 0, sizeof f.near);
-  std::memset(&f.far, 0, sizeof f.far);
+  std::memset(&f.near_row, 0, sizeof f.near_row);
+  std::memset(&f.far_row, 0, sizeof f.far_row);
   std::memset(&f.link, 0, sizeof f.link);
   f.sizes = {n, m, 0};
   f.known_nodes = f.known_edges = 0;
@@ -53,13 +53,13 @@ void FeatureMaker::make_query(const PlainGraph& graph, Features& f) const {
     around[u] = mixed(mixed(static_cast<std::uint32_t>(graph.node_labels[u])));
     const int bin = nodes_.find(graph.node_labels[u]);
     if (bin < 0) continue;
-    ++f.near.nodes[bin % NearRow::kNodes];
+    ++f.near_row.nodes[bin % NearRow::kNodes];
     ++f.known_nodes;
   }
   for (const Edge& edge : graph.edges) {
     const int bin = edges_.find(edge.label);
     if (bin >= 0) {
-      ++f.near.edges[bin % NearRow::kEdges];
+      ++f.near_row.edges[bin % NearRow::kEdges];
       ++f.known_edges;
     }
     ++degree[edge.from];
@@ -73,12 +73,12 @@ void FeatureMaker::make_query(const PlainGraph& graph, Features& f) const {
   }
   for (int u = 0; u < n; ++u) {
     const int kept = std::min(degree[u], NearRow::kDegrees);
-    for (int t = 0; t < kept; ++t) ++f.near.degrees[t];
+    for (int t = 0; t < kept; ++t) ++f.near_row.degrees[t];
     f.sizes.degree_sum += kept;
     for (int c = 0; c < FarRow::kClasses; ++c)
       for (int t = 0; t < std::min<int>(incident[u][c], FarRow::kThresholds); ++t)
-        ++f.far.incidences[c * FarRow::kThresholds + t];
-    ++f.far.branches[mixed(around[u]) % FarRow::kBranches];
+        ++f.far_row.incidences[c * FarRow::kThresholds + t];
+    ++f.far_row.branches[mixed(around[u]) % FarRow::kBranches];
   }
 }
 

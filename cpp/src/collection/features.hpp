@@ -45,8 +45,8 @@ struct GraphSizes {
 
 struct Features {
   GraphSizes sizes;
-  NearRow near;
-  FarRow far;
+  NearRow near_row;
+  FarRow far_row;
   LinkRow link;
   int known_nodes = 0, known_edges = 0;  // those whose label has a bin
 };

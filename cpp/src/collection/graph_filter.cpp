@@ -73,7 +73,7 @@ SizeWindow GraphFilter::window(double limit) const {
   return window;
 }
 
-double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow& far, const LinkRow* link,
+double GraphFilter::bound(const GraphSizes& g, const NearRow& near_row, const FarRow& far_row, const LinkRow* link,
                           double limit, StageCounts& passed) const {
   const auto pass = [&](FilterStage stage) { ++passed[static_cast<int>(stage)]; };
   const double node_gap = gap(q_.sizes.n, g.n, c_.node_del, c_.node_ins);
@@ -87,8 +87,8 @@ double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow
   }
 
   // Counts in common are (|a| + |b| - |a - b|) / 2.
-  const int same_labels = (q_.known_nodes + g.n - manhattan<NearRow::kNodes>(q_.near.nodes, near.nodes)) / 2;
-  const int same_edges = (q_.known_edges + g.m - manhattan<NearRow::kEdges>(q_.near.edges, near.edges)) / 2;
+  const int same_labels = (q_.known_nodes + g.n - manhattan<NearRow::kNodes>(q_.near_row.nodes, near_row.nodes)) / 2;
+  const int same_edges = (q_.known_edges + g.m - manhattan<NearRow::kEdges>(q_.near_row.edges, near_row.edges)) / 2;
   const double nodes = node_gap + (std::min(q_.sizes.n, g.n) - same_labels) * c_.node_sub;
   double edges = edge_gap + (std::min(q_.sizes.m, g.m) - same_edges) * c_.edge_sub;
   if (labels_bind_ && link != nullptr) {
@@ -99,7 +99,7 @@ double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow
   if (bound > limit) return bound;
   pass(FilterStage::kLabels);
 
-  const int apart = manhattan<NearRow::kDegrees>(q_.near.degrees, near.degrees);
+  const int apart = manhattan<NearRow::kDegrees>(q_.near_row.degrees, near_row.degrees);
   const int surplus = q_.sizes.degree_sum - g.degree_sum;
   const double more = (apart + surplus) / 2, less = (apart - surplus) / 2;
   edges = std::max(edges, (more * c_.edge_del + less * c_.edge_ins) / 2);
@@ -109,11 +109,12 @@ double GraphFilter::bound(const GraphSizes& g, const NearRow& near, const FarRow
 
   if (edges_around_) {
     const double half = c_.edge_sub / 2;
-    const int classes = manhattan<FarRow::kClasses * FarRow::kThresholds>(q_.far.incidences, far.incidences);
+    const int classes = manhattan<FarRow::kClasses * FarRow::kThresholds>(q_.far_row.incidences, far_row.incidences);
     edges = std::max(edges, (half * classes + more * (c_.edge_del - half) + less * (c_.edge_ins - half)) / 2);
   }
   const int longer = std::max(q_.sizes.n, g.n);
-  const int same_branches = (q_.sizes.n + g.n - manhattan<FarRow::kBranches>(q_.far.branches, far.branches)) / 2;
+  const int same_branches =
+      (q_.sizes.n + g.n - manhattan<FarRow::kBranches>(q_.far_row.branches, far_row.branches)) / 2;
   const double branches = branch_label_ * (longer - same_labels) + branch_ * (longer - same_branches);
   bound = raised(std::max(nodes + edges, branches));
   if (bound <= limit) pass(FilterStage::kBranches);
@@ -135,8 +136,8 @@ void FeatureRows::put(std::size_t number, const PlainGraph& graph) {
   sizes_[number] = features.sizes;
   short_nodes_[number] = short_count(static_cast<std::uint32_t>(features.sizes.n));
   short_edges_[number] = short_count(static_cast<std::uint32_t>(features.sizes.m));
-  near_[number] = features.near;
-  far_[number] = features.far;
+  near_[number] = features.near_row;
+  far_[number] = features.far_row;
   if (keeps_links_) links_[number] = features.link;
 }
 

@@ -37,8 +37,8 @@ class GraphFilter {
 
   // A bound of the distance; of no more stages than it takes to exceed `limit`. The last row is read where there is one
   // and nodes match their own label only.
-  double bound(const GraphSizes& sizes, const NearRow& near, const FarRow& far, const LinkRow* link, double limit,
-               StageCounts& passed) const;
+  double bound(const GraphSizes& sizes, const NearRow& near_row, const FarRow& far_row, const LinkRow* link,
+               double limit, StageCounts& passed) const;
 
   // Graphs outside do not pass the first stage; those inside may.
   SizeWindow window(double limit) const;

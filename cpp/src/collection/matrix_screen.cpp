@@ -83,8 +83,8 @@ PairScreen& MatrixScreen::Row::screen(const MatrixScreen& all) {
   return *screen_;
 }
 
-void MatrixScreen::near(Row& row, std::int32_t begin, std::int32_t end, std::vector<std::int32_t>& left,
-                        double* lower) const {
+void MatrixScreen::keep_near(Row& row, std::int32_t begin, std::int32_t end, std::vector<std::int32_t>& left,
+                             double* lower) const {
   StageCounts passed{};
   if (lower == nullptr) {
     for_each_in_window(row.window_, rows_.node_counts(), rows_.edge_counts(), static_cast<std::size_t>(begin),

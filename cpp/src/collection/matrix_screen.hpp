@@ -27,7 +27,7 @@ class MatrixScreen {
 
   // Groups of columns that the rows of bytes leave, in order, among those from `begin` to `end`. With `lower`, which
   // has a place for each of them, the bounds of all, and those that a bound from counts excludes are left out as well.
-  void near(Row& row, std::int32_t begin, std::int32_t end, std::vector<std::int32_t>& left, double* lower) const;
+  void keep_near(Row& row, std::int32_t begin, std::int32_t end, std::vector<std::int32_t>& left, double* lower) const;
   // A lower bound of the distance, if it pays to ask for one, else 0; above `limit()` the pair is beyond the cutoff.
   double bound(Row& row, std::int32_t column);
   // A bound above this is above the cutoff, whatever the order of sums.

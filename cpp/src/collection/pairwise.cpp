@@ -218,7 +218,7 @@ class Run {
   template <class Put>
   std::int64_t exclude(MatrixScreen::Row& screen, int begin, int end, std::vector<std::int32_t>& left, Put put) {
     std::vector<double> lower(job_.screen == Screen::kBounds ? std::max(end - begin, 0) : 0);
-    screen_->near(screen, begin, end, left, lower.empty() ? nullptr : lower.data());
+    screen_->keep_near(screen, begin, end, left, lower.empty() ? nullptr : lower.data());
     auto next = left.begin();
     for (int column = begin; column < end; ++column) {
       if (next != left.end() && *next == column)

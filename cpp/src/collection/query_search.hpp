@@ -76,9 +76,9 @@ class QuerySearch {
   void exact();
   void approximate();
   std::vector<Estimate> estimates(std::size_t begin, std::size_t end);
-  std::vector<Estimate> closer_estimates(std::vector<Estimate> near);
-  static void keep_first(std::vector<Estimate>& near, std::size_t count, std::vector<Candidate>& left_out);
-  static std::vector<Candidate> candidates_of(const std::vector<Estimate>& near);
+  std::vector<Estimate> closer_estimates(std::vector<Estimate> nearest);
+  static void keep_first(std::vector<Estimate>& nearest, std::size_t count, std::vector<Candidate>& left_out);
+  static std::vector<Candidate> candidates_of(const std::vector<Estimate>& nearest);
   void find_paths(const std::vector<Candidate>& candidates);
   void raise_bounds(std::size_t count);
   void find_first_limit(std::vector<Candidate>& candidates);

@@ -140,8 +140,8 @@ const SparseProblem& CompiledProblem::sparse() const {
   return *sparse_;
 }
 
-std::size_t CompiledProblem::dense_bytes() const {
-  const auto n1 = static_cast<std::size_t>(g1_->n()), n2 = static_cast<std::size_t>(g2_->n());
+std::uint64_t CompiledProblem::dense_bytes() const {
+  const auto n1 = static_cast<std::uint64_t>(g1_->n()), n2 = static_cast<std::uint64_t>(g2_->n());
   return sizeof(std::int32_t) * (n1 * n1 + n2 * n2) + sizeof(Ticks) * n1 * n2;
 }
 

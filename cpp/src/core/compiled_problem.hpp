@@ -30,7 +30,7 @@ class CompiledProblem {
   // Built on first use. The dense form takes memory for every pair of nodes, the sparse one for nodes and edges.
   const DenseProblem& dense() const;
   const SparseProblem& sparse() const;
-  std::size_t dense_bytes() const;
+  std::uint64_t dense_bytes() const;
   bool has_dense() const { return has_dense_; }  // asked for already
 
   Ticks infinite() const { return infinite_; }  // a path that costs this or more is impossible

@@ -1,6 +1,7 @@
 // Limits and news of a running search. Every solver polls one of these; none reads a clock itself.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -49,7 +50,12 @@ class Control {
   // How many threads may work on the search, the calling one included.
   void set_threads(int threads) { threads_ = threads; }
   int threads() const { return threads_; }
-  std::size_t byte_limit() const { return limits_.bytes; }
+  // Never more than half of the addresses there are: with pointers of 32 bits no array that fits this limit has a size
+  // that overflows. Byte counts are compared with it as 64-bit numbers, in which products of node counts fit.
+  std::uint64_t byte_limit() const {
+    constexpr std::uint64_t kAddressable = std::numeric_limits<std::size_t>::max();
+    return std::min(limits_.bytes, sizeof(std::size_t) < 8 ? kAddressable / 2 : kAddressable);
+  }
   void out_of_memory();  // the search would pass its byte limit: stop with kMemoryLimit
 
   // Proven lower bound and cost of the best path, in ticks. Worse values than before are ignored.

@@ -38,8 +38,9 @@ void DenseProblem::set_matches_all() {
     for (int v = 0; matches_all && v < b.n; ++v) matches_all = substitute(u, v) <= del[u] + ins[v];
 }
 
-std::size_t DenseProblem::bytes() const {
-  return sizeof(std::int32_t) * (a.link.size() + b.link.size()) + sizeof(Ticks) * sub.size();
+std::uint64_t DenseProblem::bytes() const {
+  return std::uint64_t{sizeof(std::int32_t)} * (a.link.size() + b.link.size()) +
+         std::uint64_t{sizeof(Ticks)} * sub.size();
 }
 
 const DenseProblem& DenseProblem::reversed() const {

@@ -67,7 +67,7 @@ struct DenseProblem {
   const DenseProblem& reversed() const;
 
   void set_matches_all();
-  std::size_t bytes() const;  // of the matrices over pairs of nodes
+  std::uint64_t bytes() const;  // of the matrices over pairs of nodes
 
  private:
   struct Reverse {

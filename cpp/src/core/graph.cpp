@@ -14,12 +14,12 @@ struct FarEnds {
 
   // far(edge, add) calls add(node, far end) for every entry of an edge.
   template <class Far>
-  FarEnds(int n, std::span<const Edge> edges, Far far) : start(n + 1, 0) {
-    for (const Edge& e : edges) far(e, [&](std::int32_t u, std::int32_t) { ++start[u + 1]; });
+  FarEnds(int n, std::span<const Edge> edges, Far far_end) : start(n + 1, 0) {
+    for (const Edge& e : edges) far_end(e, [&](std::int32_t u, std::int32_t) { ++start[u + 1]; });
     for (int u = 0; u < n; ++u) start[u + 1] += start[u];
     ends.resize(start[n]);
     std::vector<std::int32_t> next(start.begin(), start.end() - 1);
-    for (const Edge& e : edges) far(e, [&](std::int32_t u, std::int32_t v) { ends[next[u]++] = v; });
+    for (const Edge& e : edges) far_end(e, [&](std::int32_t u, std::int32_t v) { ends[next[u]++] = v; });
   }
 
   std::span<const std::int32_t> of(int u) const { return {ends.data() + start[u], ends.data() + start[u + 1]}; }

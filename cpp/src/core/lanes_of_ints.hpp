@@ -7,22 +7,12 @@
 
 #include "core/vectors.hpp"
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
 namespace gedkit {
 
-#if defined(__GNUC__) && !defined(GEDKIT_PORTABLE_VECTORS)
+#ifdef GEDKIT_VECTOR_EXTENSION
 typedef std::int32_t Ints4 __attribute__((vector_size(16)));
 #else
 using Ints4 = Vector<std::int32_t, 4>;
-#endif
-
-#if defined(__has_builtin) && !defined(GEDKIT_PORTABLE_VECTORS)
-#if __has_builtin(__builtin_shufflevector)
-#define GEDKIT_SHUFFLES
-#endif
 #endif
 
 #ifdef GEDKIT_SHUFFLES
@@ -66,8 +56,8 @@ inline Ints4 high_half(const Ints8& x) {
 #endif
 
 inline Ints8 larger(const Ints8& x, const Ints8& y) {
-#if defined(__AVX2__) && !defined(GEDKIT_PORTABLE_VECTORS)
-  return reinterpret_cast<Ints8>(_mm256_max_epi32(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(y)));
+#ifdef GEDKIT_AVX2
+  return bits_as<Ints8>(_mm256_max_epi32(bits_as<__m256i>(x), bits_as<__m256i>(y)));
 #else
   return select(x > y, x, y);
 #endif
@@ -76,7 +66,7 @@ inline Ints8 larger(const Ints8& x, const Ints8& y) {
 // Bit i: whether x[i] is `value`, for eight numbers.
 template <class T>
 unsigned equal_lanes(const T* x, T value) {
-#ifdef __AVX2__
+#ifdef GEDKIT_AVX2
   if constexpr (sizeof(T) == 4) {
     const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(x));
     return static_cast<unsigned>(

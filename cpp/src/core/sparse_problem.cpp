@@ -221,8 +221,8 @@ SparseProblem SparseProblem::reversed() const {
   return back;
 }
 
-std::size_t SparseProblem::bytes(const Graph& g1, const Graph& g2) {
-  const auto nodes = static_cast<std::size_t>(g1.n()) + g2.n(), edges = static_cast<std::size_t>(g1.m()) + g2.m();
+std::uint64_t SparseProblem::bytes(const Graph& g1, const Graph& g2) {
+  const auto nodes = static_cast<std::uint64_t>(g1.n()) + g2.n(), edges = static_cast<std::uint64_t>(g1.m()) + g2.m();
   return nodes * 2 * sizeof(std::int32_t) + edges * 2 * sizeof(SparseLink);
 }
 

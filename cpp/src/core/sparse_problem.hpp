@@ -93,7 +93,7 @@ class SparseProblem {
   SparseProblem reversed() const;
 
   // Bytes that the two graphs take.
-  static std::size_t bytes(const Graph& g1, const Graph& g2);
+  static std::uint64_t bytes(const Graph& g1, const Graph& g2);
 
  private:
   SparseProblem() = default;

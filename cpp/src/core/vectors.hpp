@@ -1,6 +1,5 @@
-// Short vectors of numbers, one or two machine registers wide: the extension that g++ and clang++ share, and a plain
-// array with the same operators for other compilers. GEDKIT_PORTABLE_VECTORS chooses the array anywhere, so that it can
-// be tested.
+// Short vectors of numbers, one or two machine registers wide: the extension that g++ and clang share, and a plain
+// array with the same operators for other compilers (core/instruction_sets.hpp).
 #pragma once
 
 #include <algorithm>
@@ -9,9 +8,11 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/instruction_sets.hpp"
+
 namespace gedkit {
 
-#if defined(__GNUC__) && !defined(GEDKIT_PORTABLE_VECTORS)
+#ifdef GEDKIT_VECTOR_EXTENSION
 
 // One by one: the size must not depend on a template parameter.
 typedef std::uint8_t Bytes16 __attribute__((vector_size(16)));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -96,7 +95,7 @@ inline void exp_cephes(Lanes& x) {
   const Lanes mantissa = p * (r * r) + r + 1.f;
   Ints8 power;
   std::memcpy(&power, &shifted, sizeof power);
-  power = (power - std::bit_cast<std::int32_t>(kShift) + 127) << 23;
+  power = (power - bits_as<std::int32_t>(kShift) + 127) << 23;
   std::memcpy(&x, &power, sizeof x);
   x *= mantissa;
 }

@@ -22,9 +22,9 @@ class PairEstimate {
   PairEstimate(const DenseProblem& problem, const PairNetwork* network, Ticks scale, Control& control);
 
   // About what one of these takes.
-  static std::size_t bytes(const DenseProblem& problem) {
-    constexpr std::size_t kPerCell = 4 * sizeof(Ticks) + 3;  // pair, bound and two assignments; marks
-    return static_cast<std::size_t>(problem.a.n) * problem.b.n * kPerCell + (std::size_t{1} << 14);
+  static std::uint64_t bytes(const DenseProblem& problem) {
+    constexpr std::uint64_t kPerCell = 4 * sizeof(Ticks) + 3;  // pair, bound and two assignments; marks
+    return static_cast<std::uint64_t>(problem.a.n) * problem.b.n * kPerCell + (std::uint64_t{1} << 14);
   }
 
   const AnchoredCosts& costs() const { return costs_; }

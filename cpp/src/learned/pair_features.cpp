@@ -96,7 +96,7 @@ void PairFeatures::read_side(const Side& side, std::span<const std::int32_t> nod
     sets->start.assign(1, 0);
     sets->keys.clear();
   }
-  half.near.assign(nodes.size() * kKinds, 0);
+  half.around.assign(nodes.size() * kKinds, 0);
   half.two_away.assign(nodes.size() * kKinds, 0);
   half.two_total.assign(nodes.size(), 0);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -106,7 +106,7 @@ void PairFeatures::read_side(const Side& side, std::span<const std::int32_t> nod
       half.kinds.keys.push_back(kind);
       half.degrees.keys.push_back(kind << 16 | half.degree[place[h.node]]);
       half.anchored.keys.push_back(mixed(kind | kKindNotRow) + half.anchors[h.node]);
-      ++half.near[i * kKinds + half.kind[h.node] % kKinds];
+      ++half.around[i * kKinds + half.kind[h.node] % kKinds];
     }
     for (Multisets* sets : {&half.kinds, &half.degrees, &half.anchored}) {
       std::sort(sets->keys.begin() + sets->start.back(), sets->keys.end());
@@ -116,12 +116,12 @@ void PairFeatures::read_side(const Side& side, std::span<const std::int32_t> nod
   // Walks of two links that do not turn back at once.
   const int kinds = std::min(kinds_, kKinds);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    std::uint16_t* const far = half.two_away.data() + i * kKinds;
+    std::uint16_t* const around2 = half.two_away.data() + i * kKinds;
     for (const HalfLink& h : side.links(nodes[i])) {
       if (!unmatched(h.node)) continue;
-      const std::uint16_t* const near = half.near.data() + static_cast<std::size_t>(place[h.node]) * kKinds;
-      for (int kind = 0; kind < kinds; ++kind) far[kind] += near[kind];
-      --far[half.kind[nodes[i]] % kKinds];
+      const std::uint16_t* const around = half.around.data() + static_cast<std::size_t>(place[h.node]) * kKinds;
+      for (int kind = 0; kind < kinds; ++kind) around2[kind] += around[kind];
+      --around2[half.kind[nodes[i]] % kKinds];
       half.two_total[i] += half.degree[place[h.node]] - 1;
     }
   }
@@ -160,13 +160,13 @@ void PairFeatures::pairs(int i, float* out, std::size_t stride) {
   const float more_links = limited(static_cast<double>(b_.links - a_.links) / rows, kMostSurplus);
   const float surplus = limited(a_.count[a_.kind[u]] - b_.count[a_.kind[u]], kMostSurplus);
   const float left = std::min<float>(static_cast<float>(rows), kMostRows);
-  const std::uint16_t* const far = a_.two_away.data() + static_cast<std::size_t>(i) * kKinds;
+  const std::uint16_t* const around2 = a_.two_away.data() + static_cast<std::size_t>(i) * kKinds;
   for (int k = 0; k < columns; ++k) {
     const int v = costs_.columns()[k], kind = b_.kind[v], least = std::min(degree, b_.degree[k]);
     const Ticks substitution = p_.substitute(u, v);
     int both = 0;
     for (int kd = 0; kd < kinds; ++kd)
-      both += std::min(far[kd], b_.two_away[static_cast<std::size_t>(k) * kKinds + kd]);
+      both += std::min(around2[kd], b_.two_away[static_cast<std::size_t>(k) * kKinds + kd]);
     const int two = std::min(a_.two_total[i], b_.two_total[k]) - both;
     float* const at = out + k;
     at[0] = in_units(substitution);

@@ -58,8 +58,8 @@ class PairFeatures {
     std::vector<std::int32_t> degree;           // per row or column
     std::vector<std::uint64_t> anchors;         // per node: hash of the rows that its matched neighbours stand for
     Multisets kinds, degrees, anchored;
-    std::vector<std::int32_t> place;            // per node, its row or column
-    std::vector<std::uint16_t> near, two_away;  // per row or column, kKinds counts: one and two inner links away
+    std::vector<std::int32_t> place;              // per node, its row or column
+    std::vector<std::uint16_t> around, two_away;  // per row or column, kKinds counts: one and two inner links away
     std::vector<std::int32_t> two_total;
     std::int64_t links = 0;
   };

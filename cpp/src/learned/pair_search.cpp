@@ -28,9 +28,9 @@ class Polish {
   Polish(const DenseProblem& problem, Incumbent& incumbent, Control& control)
       : incumbent_(incumbent), control_(control), at_(problem), descent_(at_, control), random_(0) {}
 
-  static std::size_t bytes(const DenseProblem& problem) {
-    const auto padded = [](int n) { return static_cast<std::size_t>(n) + 8; };
-    const std::size_t a = padded(problem.a.n), b = padded(problem.b.n);
+  static std::uint64_t bytes(const DenseProblem& problem) {
+    const auto padded = [](int n) { return static_cast<std::uint64_t>(n) + 8; };
+    const std::uint64_t a = padded(problem.a.n), b = padded(problem.b.n);
     return a * b * sizeof(Ticks) + (a * a + b * b) * sizeof(std::int32_t);
   }
 
@@ -223,7 +223,7 @@ class PairSearch {
     const int u = estimate_.costs().rows()[row];
     for (std::size_t c = 0; c < children_.size(); ++c) {
       const Child& child = children_[c];
-      const std::size_t more = open_.next_bytes() + (bounds_.full() ? bounds_.kChunkBytes : 0);
+      const std::uint64_t more = open_.next_bytes() + (bounds_.full() ? bounds_.kChunkBytes : 0);
       if (open_.exhausted() || fixed_bytes_ + open_.bytes() + bounds_.bytes() + more > control_.byte_limit()) {
         control_.out_of_memory();
         for (; c < children_.size(); ++c) lose(children_[c].bound);
@@ -243,7 +243,7 @@ class PairSearch {
   Incumbent& incumbent_;
   Control& control_;
   Ticks scale_;
-  std::size_t fixed_bytes_;  // of all but OPEN
+  std::uint64_t fixed_bytes_;  // of all but OPEN
   PairEstimate estimate_;
   std::optional<Polish> polish_;  // makes the most of a mapping; none where memory is short
   std::int64_t found_at_ = 0;     // states taken up before the best path was found

@@ -88,8 +88,8 @@ std::vector<RoundColours> refine_colours(const SparseProblem& p, Control& contro
   return rounds;
 }
 
-std::size_t colour_bytes(const SparseProblem& p) {
-  return (static_cast<std::size_t>(p.a().n) + p.b().n) *
+std::uint64_t colour_bytes(const SparseProblem& p) {
+  return (static_cast<std::uint64_t>(p.a().n) + p.b().n) *
          ((kRounds + 1) * sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t));
 }
 

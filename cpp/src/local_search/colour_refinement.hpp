@@ -20,6 +20,6 @@ struct RoundColours {
 std::vector<RoundColours> refine_colours(const SparseProblem& problem, Control& control);
 
 // Bytes that the colours of all rounds take.
-std::size_t colour_bytes(const SparseProblem& problem);
+std::uint64_t colour_bytes(const SparseProblem& problem);
 
 }  // namespace gedkit

@@ -46,11 +46,12 @@ Placement<T>::Placement(const DenseProblem& problem)
 }
 
 template <class T>
-void Placement<T>::list_neighbours(const Side& side, std::vector<std::int32_t>& start, std::vector<Neighbour>& near) {
+void Placement<T>::list_neighbours(const Side& side, std::vector<std::int32_t>& start,
+                                   std::vector<Neighbour>& neighbours) {
   start = side.start;
   start.push_back(side.start.back());  // nobody, nowhere
-  near.reserve(side.half.size());
-  for (const HalfLink& h : side.half) near.push_back({h.node, side.half[h.reverse].cls});
+  neighbours.reserve(side.half.size());
+  for (const HalfLink& h : side.half) neighbours.push_back({h.node, side.half[h.reverse].cls});
 }
 
 template <class T>

@@ -90,7 +90,7 @@ class Placement {
   struct Neighbour {
     std::int32_t node, cls;  // class seen from the neighbour
   };
-  static void list_neighbours(const Side& side, std::vector<std::int32_t>& start, std::vector<Neighbour>& near);
+  static void list_neighbours(const Side& side, std::vector<std::int32_t>& start, std::vector<Neighbour>& neighbours);
 
   const DenseProblem& p_;
   int rows_, columns_, stride_, classes_b_;

@@ -50,11 +50,11 @@ class Repair {
   // Frees the nodes within so many links of a conflict; false where there are none, or too many.
   bool free_conflicts(int radius) {
     const SparseSide& a = p_.a();
-    std::vector<char> near(a.n, 0);
+    std::vector<char> reached(a.n, 0);
     freed_.clear();
     for (int u = 0; u < a.n; ++u)
       if (m_.has_conflict(u)) {
-        near[u] = 1;
+        reached[u] = 1;
         freed_.push_back(u);
       }
     if (freed_.empty() || freed_.size() * kLargestShare > static_cast<std::size_t>(a.n)) return false;
@@ -63,8 +63,8 @@ class Repair {
       for (const std::size_t end = freed_.size(); begin < end; ++begin) {
         if (a.degree(freed_[begin]) > kHub) continue;
         for (const SparseLink& l : a.links(freed_[begin]))
-          if (!near[l.node]) {
-            near[l.node] = 1;
+          if (!reached[l.node]) {
+            reached[l.node] = 1;
             freed_.push_back(l.node);
           }
       }
@@ -101,9 +101,9 @@ void search_sparse_paths(const SparseProblem& p, std::uint64_t seed, int repairs
   Repair(p, seed, growth, matching, incumbent, control).run(repairs);
 }
 
-std::size_t sparse_path_bytes(const SparseProblem& p) {
-  constexpr std::size_t kPerNode = 40;  // images and owners, twice while repairing; marks, queues and votes
-  return colour_bytes(p) + (static_cast<std::size_t>(p.a().n) + p.b().n) * kPerNode;
+std::uint64_t sparse_path_bytes(const SparseProblem& p) {
+  constexpr std::uint64_t kPerNode = 40;  // images and owners, twice while repairing; marks, queues and votes
+  return colour_bytes(p) + (static_cast<std::uint64_t>(p.a().n) + p.b().n) * kPerNode;
 }
 
 }  // namespace gedkit

@@ -15,6 +15,6 @@ void search_sparse_paths(const SparseProblem& problem, std::uint64_t seed, int r
                          Control& control);
 
 // Bytes that the search takes beside the problem.
-std::size_t sparse_path_bytes(const SparseProblem& problem);
+std::uint64_t sparse_path_bytes(const SparseProblem& problem);
 
 }  // namespace gedkit

@@ -191,10 +191,10 @@ Ticks UpperSearch::improve(const std::vector<std::int32_t>& mapping) {
 
 void UpperSearch::adopt(const std::vector<std::int32_t>& mapping) { engine_->adopt(view_.to_view(mapping)); }
 
-std::size_t upper_search_bytes(const DenseProblem& p) {
-  const auto square = [](int n) { return (static_cast<std::size_t>(n) + 8) * (static_cast<std::size_t>(n) + 8); };
-  const std::size_t gain = fits_in_32_bits(p) ? sizeof(std::int32_t) : sizeof(std::int64_t);
-  return (static_cast<std::size_t>(p.a.n) + 8) * (static_cast<std::size_t>(p.b.n) + 8) * (gain + sizeof(float)) +
+std::uint64_t upper_search_bytes(const DenseProblem& p) {
+  const auto square = [](int n) { return (static_cast<std::uint64_t>(n) + 8) * (static_cast<std::uint64_t>(n) + 8); };
+  const std::uint64_t gain = fits_in_32_bits(p) ? sizeof(std::int32_t) : sizeof(std::int64_t);
+  return (static_cast<std::uint64_t>(p.a.n) + 8) * (static_cast<std::uint64_t>(p.b.n) + 8) * (gain + sizeof(float)) +
          (square(p.a.n) + square(p.b.n)) * sizeof(std::int32_t);
 }
 

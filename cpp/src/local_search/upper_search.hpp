@@ -40,6 +40,6 @@ class UpperSearch {
 };
 
 // Bytes an UpperSearch takes.
-std::size_t upper_search_bytes(const DenseProblem& problem);
+std::uint64_t upper_search_bytes(const DenseProblem& problem);
 
 }  // namespace gedkit

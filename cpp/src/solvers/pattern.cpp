@@ -8,17 +8,18 @@
 namespace gedkit {
 
 bool pattern_applies(const CompiledProblem& problem, const Policy& policy, const Control& control) {
-  const int small = std::min(problem.g1().n(), problem.g2().n()), large = std::max(problem.g1().n(), problem.g2().n());
-  if (large <= policy.large_nodes || large < policy.pattern_times * small) return false;
-  if (small == 0 || small > policy.pattern_nodes) return false;
-  const std::size_t needed = SparseProblem::bytes(problem.g1(), problem.g2()) + pattern_search_bytes(small, large);
+  const int smaller = std::min(problem.g1().n(), problem.g2().n()),
+            larger = std::max(problem.g1().n(), problem.g2().n());
+  if (larger <= policy.large_nodes || larger < policy.pattern_times * smaller) return false;
+  if (smaller == 0 || smaller > policy.pattern_nodes) return false;
+  const std::uint64_t needed = SparseProblem::bytes(problem.g1(), problem.g2()) + pattern_search_bytes(smaller, larger);
   if (needed > control.byte_limit()) return false;
   const SparseProblem& given = problem.sparse();
   return given.a().n <= given.b().n ? pattern_search_applies(given) : pattern_search_applies(given.reversed());
 }
 
 bool matrices_are_small(const CompiledProblem& problem, const Control& control) {
-  constexpr std::size_t kMost = std::size_t{1} << 28;  // bytes: about 5,000 nodes
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 28;  // bytes: about 5,000 nodes
   return problem.dense_bytes() <= std::min(kMost, control.byte_limit());
 }
 

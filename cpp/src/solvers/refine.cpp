@@ -33,7 +33,7 @@ TickResult solve_refine(const CompiledProblem& problem, const SolverCall& call, 
   const DenseProblem& p = problem.dense();
   incumbent.step = p.step;
   std::vector<std::int32_t> mapping;
-  const auto matrix = static_cast<std::size_t>(p.a.n) * p.b.n * sizeof(Ticks);  // of the bound
+  const auto matrix = static_cast<std::uint64_t>(p.a.n) * p.b.n * sizeof(Ticks);  // of the bound
   if (upper_search_bytes(p) + matrix > control.byte_limit()) {
     mapping = greedy_mapping(p);
     incumbent.offer(p.cost(mapping), mapping, control);

@@ -15,7 +15,7 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kLargestDense = std::size_t{1} << 32;  // bytes
+constexpr std::uint64_t kLargestDense = std::uint64_t{1} << 32;  // bytes
 // Places that a bound may look at; fewer where other searches can go on from here.
 constexpr std::int64_t kMostWork = 400'000'000, kSomeWork = 20'000'000;
 
@@ -153,7 +153,8 @@ SparseOutcome sparse_phase(const CompiledProblem& problem, const SolverCall& cal
                            Control& control) {
   const Graph &g1 = problem.g1(), &g2 = problem.g2();
   const SparseProblem& given = problem.sparse();
-  const std::size_t needed = SparseProblem::bytes(g1, g2) + std::max(sparse_path_bytes(given), LinkIndex::bytes(given));
+  const std::uint64_t needed =
+      SparseProblem::bytes(g1, g2) + std::max(sparse_path_bytes(given), LinkIndex::bytes(given));
   if (needed > control.byte_limit()) {
     if (given.everything() < given.infinite())
       incumbent.offer(given.everything(), std::vector<std::int32_t>(g1.n(), -1), control);

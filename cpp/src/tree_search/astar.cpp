@@ -256,7 +256,7 @@ class Astar {
   int words_;
   std::size_t slice_, cells_ = 0;
   OpenList open_;
-  std::size_t fixed_bytes_;  // of all but OPEN and the memo
+  std::uint64_t fixed_bytes_;  // of all but OPEN and the memo
   StateMemo memo_;
 
   // The state being expanded.

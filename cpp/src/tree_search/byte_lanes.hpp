@@ -3,19 +3,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
-
-// g++ and clang++ name every instruction set, MSVC only the widest.
-#if defined(__SSE2__) || defined(_M_X64)
-#define GEDKIT_HAS_SSE2
-#include <immintrin.h>
-#endif
-#if defined(__SSE4_1__) || defined(__AVX2__)
-#define GEDKIT_HAS_SSE41
-#endif
 
 #include "core/vectors.hpp"
 
@@ -40,10 +30,10 @@ struct ByteHalves {
 };
 
 // A function of one lane each, in the two widths.
-#if defined(GEDKIT_HAS_SSE2)
-#define GEDKIT_BYTES16(name, intrinsic, plain)                                                            \
-  inline Bytes16 name(const Bytes16& x, const Bytes16& y) {                                               \
-    return std::bit_cast<Bytes16>(_mm_##intrinsic(std::bit_cast<__m128i>(x), std::bit_cast<__m128i>(y))); \
+#ifdef GEDKIT_SSE2
+#define GEDKIT_BYTES16(name, intrinsic, plain)                                          \
+  inline Bytes16 name(const Bytes16& x, const Bytes16& y) {                             \
+    return bits_as<Bytes16>(_mm_##intrinsic(bits_as<__m128i>(x), bits_as<__m128i>(y))); \
   }
 #else
 #define GEDKIT_BYTES16(name, intrinsic, plain)              \
@@ -56,10 +46,10 @@ struct ByteHalves {
     return z;                                               \
   }
 #endif
-#if defined(__AVX2__)
-#define GEDKIT_BYTES32(name, intrinsic)                                                                      \
-  inline Bytes32 name(const Bytes32& x, const Bytes32& y) {                                                  \
-    return std::bit_cast<Bytes32>(_mm256_##intrinsic(std::bit_cast<__m256i>(x), std::bit_cast<__m256i>(y))); \
+#ifdef GEDKIT_AVX2
+#define GEDKIT_BYTES32(name, intrinsic)                                                    \
+  inline Bytes32 name(const Bytes32& x, const Bytes32& y) {                                \
+    return bits_as<Bytes32>(_mm256_##intrinsic(bits_as<__m256i>(x), bits_as<__m256i>(y))); \
   }
 #else
 #define GEDKIT_BYTES32(name, intrinsic)                                   \
@@ -95,8 +85,8 @@ Row all_lanes(int value) {
 
 // Bit i: whether lane i is 128 or more.
 inline std::uint32_t high_bits(const Bytes16& row) {
-#ifdef GEDKIT_HAS_SSE2
-  return static_cast<std::uint32_t>(_mm_movemask_epi8(std::bit_cast<__m128i>(row)));
+#ifdef GEDKIT_SSE2
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(bits_as<__m128i>(row)));
 #else
   std::uint32_t bits = 0;
   for (int i = 0; i < 16; ++i) bits |= std::uint32_t{row[i] >= 128} << i;
@@ -104,8 +94,8 @@ inline std::uint32_t high_bits(const Bytes16& row) {
 #endif
 }
 inline std::uint32_t high_bits(const Bytes32& row) {
-#ifdef __AVX2__
-  return static_cast<std::uint32_t>(_mm256_movemask_epi8(std::bit_cast<__m256i>(row)));
+#ifdef GEDKIT_AVX2
+  return static_cast<std::uint32_t>(_mm256_movemask_epi8(bits_as<__m256i>(row)));
 #else
   const ByteHalves half(row);
   return high_bits(half.low) | high_bits(half.high) << 16;
@@ -119,8 +109,8 @@ std::uint32_t zero_lanes(const Row& row) {
 }
 
 inline int least_of(const Bytes16& row) {
-#ifdef GEDKIT_HAS_SSE41
-  const __m128i bytes = std::bit_cast<__m128i>(row);
+#ifdef GEDKIT_SSE41
+  const __m128i bytes = bits_as<__m128i>(row);
   return _mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu8(bytes, _mm_srli_epi16(bytes, 8)))) & 0xff;
 #else
   int least = row[0];
@@ -138,18 +128,18 @@ template <class Row>
 class LeastLanes {
  public:
   Row without_least(const Row& row) {
-#ifdef __AVX2__
+#ifdef GEDKIT_AVX2
     __m128i half;
     if constexpr (kLanesOf<Row> == 16)
-      half = std::bit_cast<__m128i>(row);
+      half = bits_as<__m128i>(row);
     else
-      half = std::bit_cast<__m128i>(smaller(ByteHalves(row).low, ByteHalves(row).high));
+      half = bits_as<__m128i>(smaller(ByteHalves(row).low, ByteHalves(row).high));
     const __m128i least = _mm_minpos_epu16(_mm_min_epu8(half, _mm_srli_epi16(half, 8)));
     sum_ = _mm_add_epi16(sum_, least);
     if constexpr (kLanesOf<Row> == 16)
-      return row - std::bit_cast<Row>(_mm_broadcastb_epi8(least));
+      return row - bits_as<Row>(_mm_broadcastb_epi8(least));
     else
-      return row - std::bit_cast<Row>(_mm256_broadcastb_epi8(least));
+      return row - bits_as<Row>(_mm256_broadcastb_epi8(least));
 #else
     const int least = least_of(row);
     sum_ += least;
@@ -158,7 +148,7 @@ class LeastLanes {
   }
 
   int sum() const {
-#ifdef __AVX2__
+#ifdef GEDKIT_AVX2
     return _mm_cvtsi128_si32(sum_) & 0xffff;
 #else
     return sum_;
@@ -166,7 +156,7 @@ class LeastLanes {
   }
 
  private:
-#ifdef __AVX2__
+#ifdef GEDKIT_AVX2
   __m128i sum_ = _mm_setzero_si128();  // its first word; the others have no meaning
 #else
   int sum_ = 0;
@@ -174,8 +164,8 @@ class LeastLanes {
 };
 
 inline int sum_of(const Bytes16& row) {
-#ifdef GEDKIT_HAS_SSE2
-  const __m128i sums = _mm_sad_epu8(std::bit_cast<__m128i>(row), _mm_setzero_si128());
+#ifdef GEDKIT_SSE2
+  const __m128i sums = _mm_sad_epu8(bits_as<__m128i>(row), _mm_setzero_si128());
   return _mm_cvtsi128_si32(sums) + _mm_extract_epi16(sums, 4);
 #else
   int total = 0;
@@ -191,8 +181,8 @@ inline int sum_of(const Bytes32& row) {
 // Lane i is lane from[i] of the table; 0 where from[i] is kNoLane.
 inline constexpr int kNoLane = 0x80;
 inline Bytes16 looked_up(const Bytes16& table, const Bytes16& from) {
-#ifdef __AVX2__
-  return std::bit_cast<Bytes16>(_mm_shuffle_epi8(std::bit_cast<__m128i>(table), std::bit_cast<__m128i>(from)));
+#ifdef GEDKIT_AVX2
+  return bits_as<Bytes16>(_mm_shuffle_epi8(bits_as<__m128i>(table), bits_as<__m128i>(from)));
 #else
   Bytes16 found;
   for (int i = 0; i < 16; ++i) found[i] = from[i] < 16 ? table[from[i]] : std::uint8_t{0};
@@ -200,11 +190,11 @@ inline Bytes16 looked_up(const Bytes16& table, const Bytes16& from) {
 #endif
 }
 inline Bytes32 looked_up(const Bytes32& table, const Bytes32& from) {
-#ifdef __AVX2__
-  const __m256i all = std::bit_cast<__m256i>(table), at = std::bit_cast<__m256i>(from);
+#ifdef GEDKIT_AVX2
+  const __m256i all = bits_as<__m256i>(table), at = bits_as<__m256i>(from);
   const __m256i low = _mm256_shuffle_epi8(_mm256_permute2x128_si256(all, all, 0x00), at);
   const __m256i high = _mm256_shuffle_epi8(_mm256_permute2x128_si256(all, all, 0x11), at);
-  return std::bit_cast<Bytes32>(_mm256_blendv_epi8(low, high, _mm256_slli_epi16(at, 3)));  // bit 4: which half
+  return bits_as<Bytes32>(_mm256_blendv_epi8(low, high, _mm256_slli_epi16(at, 3)));  // bit 4: which half
 #else
   Bytes32 found;
   for (int i = 0; i < 32; ++i) found[i] = from[i] < 32 ? table[from[i]] : std::uint8_t{0};
@@ -214,11 +204,11 @@ inline Bytes32 looked_up(const Bytes32& table, const Bytes32& from) {
 
 // How many bits are set in each lane.
 inline Bytes16 bits_set(const Bytes16& row) {
-#ifdef __AVX2__
+#ifdef GEDKIT_AVX2
   const __m128i table = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4), four = _mm_set1_epi8(15);
-  const __m128i bytes = std::bit_cast<__m128i>(row);
-  return std::bit_cast<Bytes16>(_mm_add_epi8(_mm_shuffle_epi8(table, _mm_and_si128(bytes, four)),
-                                             _mm_shuffle_epi8(table, _mm_and_si128(_mm_srli_epi16(bytes, 4), four))));
+  const __m128i bytes = bits_as<__m128i>(row);
+  return bits_as<Bytes16>(_mm_add_epi8(_mm_shuffle_epi8(table, _mm_and_si128(bytes, four)),
+                                       _mm_shuffle_epi8(table, _mm_and_si128(_mm_srli_epi16(bytes, 4), four))));
 #else
   Bytes16 x = row;
   x = x - ((x >> 1) & all_lanes<Bytes16>(0x55));
@@ -227,10 +217,10 @@ inline Bytes16 bits_set(const Bytes16& row) {
 #endif
 }
 inline Bytes32 bits_set(const Bytes32& row) {
-#ifdef __AVX2__
+#ifdef GEDKIT_AVX2
   const __m256i table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-  const __m256i bytes = std::bit_cast<__m256i>(row), four = _mm256_set1_epi8(15);
-  return std::bit_cast<Bytes32>(
+  const __m256i bytes = bits_as<__m256i>(row), four = _mm256_set1_epi8(15);
+  return bits_as<Bytes32>(
       _mm256_add_epi8(_mm256_shuffle_epi8(table, _mm256_and_si256(bytes, four)),
                       _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(bytes, 4), four))));
 #else

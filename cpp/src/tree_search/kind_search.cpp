@@ -163,13 +163,13 @@ class KindTree final : public KindSearch {
 
 std::unique_ptr<KindSearch> kind_search(const CompiledProblem& problem, const Control& control) {
   constexpr int kMostNodes = 256;
-  constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+  constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
   if (std::max(problem.g1().n(), problem.g2().n()) > kMostNodes) return nullptr;
   std::optional<KindProblem> p = kind_problem(problem);
   if (!p) return nullptr;
   const bool narrow = p->kinds <= 8;
   // Every level of the tree has its own multipliers.
-  const std::size_t bytes = 2 * p->edges.size() * (narrow ? 32 : 64) * (p->nodes + 4);
+  const std::uint64_t bytes = std::uint64_t{2} * p->edges.size() * (narrow ? 32 : 64) * (p->nodes + 4);
   if (bytes > std::min(kMostBytes, control.byte_limit() / 4)) return nullptr;
   if (narrow) return std::make_unique<KindTree<8>>(std::move(*p));
   return std::make_unique<KindTree<16>>(std::move(*p));

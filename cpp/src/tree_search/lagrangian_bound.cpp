@@ -14,8 +14,8 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // unless told otherwise
-constexpr std::size_t kWorkspaces = 8;                    // arrays as large as a relaxation
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  // unless told otherwise
+constexpr std::size_t kWorkspaces = 8;                        // arrays as large as a relaxation
 constexpr int kGrowths = 5;
 constexpr double kSweeps = 4;                 // that may pass between looking at the clock and the end
 constexpr double kSecondsPerCell = 20e-9;     // of such a sweep, per pair of half-links

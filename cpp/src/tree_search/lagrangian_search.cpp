@@ -17,9 +17,9 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{4} << 30;        // to begin with, unless told otherwise
-constexpr std::size_t kMostOpenBytes = std::size_t{512} << 20;  // in nodes that wait, before depth goes first
-constexpr int kGrowths = 4;                                     // more mappings before the first bound
+constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;        // to begin with, unless told otherwise
+constexpr std::uint64_t kMostOpenBytes = std::uint64_t{512} << 20;  // in nodes that wait, before depth goes first
+constexpr int kGrowths = 4;                                         // more mappings before the first bound
 // In a hurry: fewer seconds left than kHurry, and than one of these per pair of half-links (learned steps take most of
 // the first). Bounds get a share of what is left.
 constexpr double kHurry = 0.0105, kVerySoon = 6e-7, kSoon = 1.6e-6;
@@ -34,7 +34,8 @@ double first_turns(const DenseProblem& p) {
 
 // Where the first bounds would take most of the time left, and prove little, paths have the larger part of it.
 void hurry(const DenseProblem& p, UpperSearch& upper, const Incumbent& incumbent, Control& control) {
-  const double left = control.remaining(), per_pair = left / static_cast<double>(p.a.half.size() * p.b.half.size());
+  const double left = control.remaining(),
+               per_pair = left / (static_cast<double>(p.a.half.size()) * static_cast<double>(p.b.half.size()));
   if (left > kHurry || per_pair > kSoon || nearly_equal(p, incumbent)) return;
   const double bounds = left * (per_pair > kVerySoon ? kShareSoon : kShareVerySoon);
   while (incumbent.cost - control.lower() > kHurriedEdits * p.step && control.remaining() > bounds && !control.poll())
@@ -42,23 +43,26 @@ void hurry(const DenseProblem& p, UpperSearch& upper, const Incumbent& incumbent
 }
 
 // How many workers there is memory for: each has workspaces for its ascents and a search for paths.
-int affordable_workers(const DenseProblem& p, std::size_t bytes, const SearchOptions& options, const Control& control) {
-  const std::size_t each = ascent_workspaces(options) * bytes + upper_search_bytes(p);
-  const std::size_t most = control.byte_limit() / 2 / std::max<std::size_t>(each, 1);
-  return static_cast<int>(std::clamp<std::size_t>(most, 1, std::max(control.threads(), 1)));
+int affordable_workers(const DenseProblem& p, std::uint64_t bytes, const SearchOptions& options,
+                       const Control& control) {
+  const std::uint64_t each = ascent_workspaces(options) * bytes + upper_search_bytes(p);
+  const std::uint64_t most = control.byte_limit() / 2 / std::max<std::uint64_t>(each, 1);
+  return static_cast<int>(std::clamp<std::uint64_t>(most, 1, std::max(control.threads(), 1)));
 }
 
 }  // namespace
 
 bool lagrangian_search_fits(const DenseProblem& p, const SearchOptions& options, const Control& control) {
-  const std::size_t cells = p.a.half.size() * p.b.half.size() + 2 * static_cast<std::size_t>(p.a.n) * (p.b.n + 8);
+  const std::uint64_t cells =
+      std::uint64_t{p.a.half.size()} * p.b.half.size() + 2 * static_cast<std::uint64_t>(p.a.n) * (p.b.n + 8);
   return (ascent_workspaces(options) + 1) * cells * sizeof(std::int64_t) <=
              std::min(control.byte_limit(), kMostBytes) &&
          lagrangian_numbers_fit(p);
 }
 
 SearchOptions affordable(const DenseProblem& p, SearchOptions options, const Control& control) {
-  if (p.a.half.size() * p.b.half.size() > kMostLearnedPairs || !lagrangian_search_fits(p, options, control))
+  if (std::uint64_t{p.a.half.size()} * p.b.half.size() > kMostLearnedPairs ||
+      !lagrangian_search_fits(p, options, control))
     options.dual_step = nullptr;
   return options;
 }
@@ -122,17 +126,20 @@ class LagrangianSearch::TypedEngine final : public Engine {
 
   // False: there is no memory for it.
   bool begin() {
-    std::size_t bytes = std::max<std::size_t>(Lagrangian<T>(p_, scale_).bytes(), 1);
-    const std::size_t bytes_of_terms = triangle_bytes<T>(p_, bytes, options_, control_);
+    std::uint64_t bytes = std::max<std::uint64_t>(Lagrangian<T>(p_, scale_).bytes(), 1);
+    const std::uint64_t bytes_of_terms = triangle_bytes<T>(p_, bytes, options_, control_);
     bytes += bytes_of_terms;
     const int workers = affordable_workers(p_, bytes, options_, control_);
-    const std::size_t most = control_.byte_limit() / bytes, workspaces = workers * ascent_workspaces(options_);
+    const std::uint64_t most = control_.byte_limit() / bytes, workspaces = workers * ascent_workspaces(options_);
     if (most <= workspaces) {
       control_.out_of_memory();
       return false;
     }
-    tree_ = std::make_unique<LagrangianTree<T>>(workers, most - workspaces, std::min(most / 4, kMostOpenBytes / bytes),
-                                                incumbent_);
+    const auto count = [](std::uint64_t nodes) {
+      return static_cast<std::size_t>(std::min<std::uint64_t>(nodes, std::numeric_limits<std::size_t>::max()));
+    };
+    tree_ = std::make_unique<LagrangianTree<T>>(workers, count(most - workspaces),
+                                                count(std::min(most / 4, kMostOpenBytes / bytes)), incumbent_);
     tree_->with_triangles = bytes_of_terms > 0;
     worker_ = std::make_unique<LagrangianWorker<T>>(p_, scale_, 0, options_, *tree_, upper_, incumbent_, control_);
     for (int i = 1; i < workers; ++i) helpers_.push_back(std::make_unique<Helper>(i));

@@ -263,8 +263,8 @@ class LagrangianWorker {
   // Fixes a row in a copy, which is left in `open`; the other node, where that is forbidden, waits. False: stopped.
   bool branch(Open& open) {
     Node& r = *open.relaxation;
-    const bool near = lagrangian_.has_triangles(r);
-    const int row = near ? lagrangian_.row_near_fixed(r) : lagrangian_.row_of_most_regret(r);
+    const bool near_fixed = lagrangian_.has_triangles(r);
+    const int row = near_fixed ? lagrangian_.row_near_fixed(r) : lagrangian_.row_of_most_regret(r);
     const int column = r.match.column_of[row];
     ++control_.stats.opened;
     auto child = tree_.store.get();

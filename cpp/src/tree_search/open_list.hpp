@@ -19,7 +19,7 @@ class ChunkedArray {
   T& operator[](std::size_t i) { return chunks_[i >> kShift][i & kMask]; }
   const T& operator[](std::size_t i) const { return chunks_[i >> kShift][i & kMask]; }
   std::size_t size() const { return size_; }
-  std::size_t bytes() const { return chunks_.size() * kChunkBytes; }
+  std::uint64_t bytes() const { return std::uint64_t{chunks_.size()} * kChunkBytes; }
   bool full() const { return size_ == chunks_.size() << kShift; }
   void push_back(const T& value) {
     if (full()) chunks_.emplace_back(new T[std::size_t{1} << kShift]);  // not initialised
@@ -55,9 +55,9 @@ class OpenList {
 
   bool empty() const { return heap_.size() == 0; }
   std::size_t size() const { return heap_.size(); }
-  std::size_t bytes() const { return pool_.bytes() + heap_.bytes(); }
+  std::uint64_t bytes() const { return pool_.bytes() + heap_.bytes(); }
   // Bytes that the next push takes from the system.
-  std::size_t next_bytes() const {
+  std::uint64_t next_bytes() const {
     return (pool_.full() ? pool_.kChunkBytes : 0) + (heap_.full() ? heap_.kChunkBytes : 0);
   }
   bool exhausted() const { return pool_.size() >= kRoot; }  // no state numbers left

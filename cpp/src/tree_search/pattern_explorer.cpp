@@ -123,26 +123,26 @@ Ticks PatternExplorer::other_links(int u, std::int32_t v, std::int64_t after) co
 
 // The subtree of u next to v, where the image of the parent is (kept), or that of another neighbour; the same in all
 // states, and asked for in very many.
-const PatternExplorer::Near& PatternExplorer::near(int u, std::int32_t v, bool kept) {
+const PatternExplorer::Near& PatternExplorer::near_options(int u, std::int32_t v, bool kept) {
   if (near_total_ > p_.b().n) {
     near_.clear();
     near_total_ = 0;
   }
   const auto key = (static_cast<std::uint64_t>(v) * n_ + u) * 2 + (kept ? 1 : 0);
   const auto [at, is_new] = near_.try_emplace(key);
-  Near& near = at->second;
-  if (!is_new) return near;
+  Near& found = at->second;
+  if (!is_new) return found;
   const std::int32_t up = p_.a().link_class(tree_.parent(u), u);
   for (const SparseLink& l : p_.b().links(v)) {
     const Ticks link = costs_.link(up, kept ? l.cls : 0), cost = link + tree_.at(u, l.node, kept);
     if (cost > limit_)
-      near.next = std::min(near.next, cost);
+      found.next = std::min(found.next, cost);
     else
-      near.options.push_back({cost, link + costs_.node(u, l.node), l.node});
+      found.options.push_back({cost, link + costs_.node(u, l.node), l.node});
   }
-  std::sort(near.options.begin(), near.options.end());
-  near_total_ += std::ssize(near.options) + 1;
-  return near;
+  std::sort(found.options.begin(), found.options.end());
+  near_total_ += std::ssize(found.options) + 1;
+  return found;
 }
 
 // Places next to the image of the parent, or of another neighbour where the link to the parent is lost; at least
@@ -151,8 +151,8 @@ void PatternExplorer::list_options(int u, Ticks rest, int enough, std::vector<Op
   options.clear();
   const std::int32_t above = image_[tree_.parent(u)];
   const bool alone = tree_.others(u).empty();
-  const auto add = [&](const Near& near, bool kept) {
-    for (const Option& option : near.options) {
+  const auto add = [&](const Near& found, bool kept) {
+    for (const Option& option : found.options) {
       if (over(rest + option.cost)) return;
       if (used_[option.v] || (!kept && above >= 0 && p_.b().link_class(above, option.v) != 0)) continue;
       const Ticks others = other_links(u, option.v);
@@ -160,13 +160,13 @@ void PatternExplorer::list_options(int u, Ticks rest, int enough, std::vector<Op
         options.push_back({option.cost + others, option.settles + others, option.v});
       if (alone && std::ssize(options) >= enough) return;
     }
-    if (near.next != kNone) over(rest + near.next);
+    if (found.next != kNone) over(rest + found.next);
   };
-  if (above >= 0) add(near(u, above, true), true);
+  if (above >= 0) add(near_options(u, above, true), true);
   if (alone) return;
   if (!over(rest + tree_.detached(u)))
     for (const int x : tree_.others(u))
-      if (image_[x] >= 0) add(near(u, image_[x], false), false);
+      if (image_[x] >= 0) add(near_options(u, image_[x], false), false);
   std::sort(options.begin(), options.end());
   options.erase(
       std::unique(options.begin(), options.end(), [](const Option& x, const Option& y) { return x.v == y.v; }),

@@ -90,7 +90,7 @@ class PatternExplorer {
   bool carry(const Domain& before, int u, Domain& now, Ticks& bound);
   bool open(int u, Ticks lower, Domain& now, Ticks& bound);
   bool settle_least(Ticks lower, Domain& now, Ticks& bound);
-  const Near& near(int u, std::int32_t v, bool kept);
+  const Near& near_options(int u, std::int32_t v, bool kept);
   void list_options(int u, Ticks rest, int enough, std::vector<Option>& options);
   int most_constrained(const Frame& frame) const;
   bool breaks_order(int u, std::int32_t v) const;

@@ -85,9 +85,9 @@ bool pattern_search(const SparseProblem& p, PatternEffort effort, Incumbent& inc
   return false;
 }
 
-std::size_t pattern_search_bytes(int pattern_nodes, int graph_nodes) {
-  constexpr std::size_t kTrees = 2, kPerNode = 128;  // one node's table, places of floating nodes, cached places
-  return static_cast<std::size_t>(graph_nodes) * (kTrees * sizeof(std::uint16_t) * pattern_nodes + kPerNode);
+std::uint64_t pattern_search_bytes(int pattern_nodes, int graph_nodes) {
+  constexpr std::uint64_t kTrees = 2, kPerNode = 128;  // one node's table, places of floating nodes, cached places
+  return static_cast<std::uint64_t>(graph_nodes) * (kTrees * sizeof(std::uint16_t) * pattern_nodes + kPerNode);
 }
 
 }  // namespace gedkit

@@ -24,6 +24,6 @@ struct PatternEffort {
 // The first graph is the pattern. True: every better path than the incumbent's, within its cutoff, was excluded.
 bool pattern_search(const SparseProblem& problem, PatternEffort effort, Incumbent& incumbent, Control& control);
 
-std::size_t pattern_search_bytes(int pattern_nodes, int graph_nodes);
+std::uint64_t pattern_search_bytes(int pattern_nodes, int graph_nodes);
 
 }  // namespace gedkit

@@ -48,9 +48,9 @@ ProofReplay::ProofReplay(const DenseProblem& problem, Ticks goal, Control& contr
       if (p_.a.half[a].node > i) link_of_[a] = links++;
 }
 
-std::size_t ProofReplay::bytes(const DenseProblem& p) {
-  return p.a.half.size() / 2 * p.b.half.size() * sizeof(Number) +
-         static_cast<std::size_t>(p.a.n) * p.b.n * (sizeof(Number) + 1);
+std::uint64_t ProofReplay::bytes(const DenseProblem& p) {
+  return std::uint64_t{p.a.half.size()} / 2 * p.b.half.size() * sizeof(Number) +
+         static_cast<std::uint64_t>(p.a.n) * p.b.n * (sizeof(Number) + 1);
 }
 
 bool ProofReplay::follow(const Certificate& c) {

@@ -28,7 +28,7 @@ class ProofReplay {
   // Every case is closed.
   bool complete() const { return complete_; }
 
-  static std::size_t bytes(const DenseProblem& problem);
+  static std::uint64_t bytes(const DenseProblem& problem);
 
  private:
   using Number = std::int64_t;

@@ -219,8 +219,8 @@ class Prover : public ProofSearch {
   }
 
   bool out_of_limits() {
-    const std::size_t workspaces = 1 + ascent_workspaces(options_);  // one for a child
-    const std::size_t search =
+    const std::uint64_t workspaces = 1 + ascent_workspaces(options_);  // one for a child
+    const std::uint64_t search =
         (nodes_.size() + workspaces) * (lagrangian_.bytes() + bytes_of_terms_) + ProofReplay::bytes(p_);
     return control_.poll() || control_.stats.expanded > most_expanded_ ||
            recorder_->certificate().bytes() + search > control_.byte_limit();
@@ -266,7 +266,7 @@ class Prover : public ProofSearch {
   std::optional<ProofReplay> replay_;
   Control& control_;
   Ticks goal_ = 0;
-  std::size_t bytes_of_terms_;
+  std::uint64_t bytes_of_terms_;
   std::int64_t most_expanded_ = kAny;
   std::unique_ptr<const TriangleIndex> triangles_;
   std::vector<std::unique_ptr<Node>> nodes_;

@@ -12,7 +12,8 @@ namespace gedkit {
 
 class StateMemo {
  public:
-  StateMemo(int levels, int words, std::size_t byte_limit) : words_(words), byte_limit_(byte_limit), tables_(levels) {}
+  StateMemo(int levels, int words, std::uint64_t byte_limit)
+      : words_(words), byte_limit_(byte_limit), tables_(levels) {}
 
   // The value kept for this state, or -1.
   Ticks find(int level, const std::uint64_t* mask) const {
@@ -31,7 +32,7 @@ class StateMemo {
     std::memcpy(table.masks.data() + at * words_, mask, words_ * sizeof(*mask));
   }
 
-  std::size_t bytes() const { return bytes_; }
+  std::uint64_t bytes() const { return bytes_; }
 
  private:
   struct Table {
@@ -52,7 +53,7 @@ class StateMemo {
 
   bool grow(Table& table) {
     const std::size_t capacity = table.values.empty() ? 16 : 2 * table.values.size();
-    const std::size_t fresh = capacity * (words_ + 1) * sizeof(std::uint64_t);
+    const std::uint64_t fresh = std::uint64_t{capacity} * (words_ + 1) * sizeof(std::uint64_t);
     if (bytes_ + fresh > byte_limit_) return false;
     Table larger{std::vector<std::uint64_t>(capacity * words_), std::vector<Ticks>(capacity, -1), table.count};
     for (std::size_t at = 0; at < table.values.size(); ++at) {
@@ -62,13 +63,13 @@ class StateMemo {
       larger.values[to] = table.values[at];
       std::memcpy(larger.masks.data() + to * words_, mask, words_ * sizeof(*mask));
     }
-    bytes_ += fresh - table.values.size() * (words_ + 1) * sizeof(std::uint64_t);
+    bytes_ += fresh - std::uint64_t{table.values.size()} * (words_ + 1) * sizeof(std::uint64_t);
     table = std::move(larger);
     return true;
   }
 
   int words_;
-  std::size_t byte_limit_, bytes_ = 0;
+  std::uint64_t byte_limit_, bytes_ = 0;
   std::vector<Table> tables_;  // per level
 };
 

@@ -19,15 +19,15 @@ inline std::size_t ascent_workspaces(const SearchOptions& options) { return opti
 // looked at between steps only.
 constexpr std::size_t kMostLearnedPairs = std::size_t{1} << 20;
 
-constexpr std::size_t kMostTermBytes = std::size_t{16} << 20;  // in a node's multipliers on triangles
+constexpr std::uint64_t kMostTermBytes = std::uint64_t{16} << 20;  // in a node's multipliers on triangles
 
 // Bytes of the multipliers of a node with numbers of type T, whose other arrays take `bytes`. 0: triangles are too rare
 // for them, or memory too short.
 template <class T>
-std::size_t triangle_bytes(const DenseProblem& p, std::size_t bytes, const SearchOptions& options,
-                           const Control& control) {
+std::uint64_t triangle_bytes(const DenseProblem& p, std::uint64_t bytes, const SearchOptions& options,
+                             const Control& control) {
   if (!TriangleIndex::worthwhile(p)) return 0;
-  const std::size_t terms = TriangleIndex::most_terms(p) * sizeof(T);
+  const std::uint64_t terms = TriangleIndex::most_terms(p) * sizeof(T);
   const bool fit =
       terms <= kMostTermBytes && 2 * (ascent_workspaces(options) + 1) * (bytes + terms) <= control.byte_limit();
   return fit ? terms : 0;

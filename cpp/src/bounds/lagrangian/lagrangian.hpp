@@ -158,7 +158,7 @@ class Lagrangian {
   bool above(const Relaxation<T>& r, Ticks goal) const { return r.bound > scaled(goal); }
   T scale() const { return scale_; }
   int stride() const { return stride_; }
-  std::size_t bytes() const;  // of one Relaxation
+  std::uint64_t bytes() const;  // of one Relaxation
 
  private:
   static constexpr int kRowsPerLook = 16, kCellsPerLook = 16, kLinksPerLook = 1 << 16;  // at the clock
@@ -170,8 +170,8 @@ class Lagrangian {
 
   std::size_t cell(int i, int k) const { return static_cast<std::size_t>(i) * stride_ + k; }
   std::size_t pair(int a, int b) const { return static_cast<std::size_t>(a) * halves_b_ + b; }
-  std::size_t padded_pairs() const {
-    const std::size_t rows = halves_a_ + (kVectors ? VectorMatching::kMost : 0);
+  std::uint64_t padded_pairs() const {
+    const std::uint64_t rows = halves_a_ + (kVectors ? VectorMatching::kMost : 0);
     return rows * halves_b_ + (kVectors ? VectorMatching::kMost : 0);
   }
   void touch(int i, int k) {

@@ -148,9 +148,9 @@ int Lagrangian<T>::row_near_fixed(const Relaxation<T>& r) const {
   std::int64_t best_key = 0;
   for (int i = 0; i < rows_; ++i) {
     if (r.fixed[i] != kOpen) continue;
-    int near = 0;
-    for (const HalfLink& h : p_.a.links(i)) near += r.fixed[h.node] != kOpen;
-    const std::int64_t key = near * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
+    int fixed_neighbours = 0;
+    for (const HalfLink& h : p_.a.links(i)) fixed_neighbours += r.fixed[h.node] != kOpen;
+    const std::int64_t key = fixed_neighbours * 1000LL + p_.a.degree(i) * 50LL - r.options[i];
     if (best < 0 || key > best_key) best = i, best_key = key;
   }
   return best;

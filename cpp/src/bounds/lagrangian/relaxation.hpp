@@ -66,8 +66,8 @@ Lagrangian<T>::Lagrangian(const DenseProblem& problem, T scale)
 }
 
 template <class T>
-std::size_t Lagrangian<T>::bytes() const {
-  return (padded_pairs() + 2 * static_cast<std::size_t>(rows_) * stride_) * sizeof(T);
+std::uint64_t Lagrangian<T>::bytes() const {
+  return (padded_pairs() + 2 * static_cast<std::uint64_t>(rows_) * stride_) * sizeof(T);
 }
 
 template <class T>
@@ -94,7 +94,7 @@ T Lagrangian<T>::theta_and_losses(const Relaxation<T>& r, int i, int k) {
 
 template <class T>
 void Lagrangian<T>::reset(Relaxation<T>& r) {
-  r.lambda.resize(padded_pairs());
+  r.lambda.resize(static_cast<std::size_t>(padded_pairs()));
   for (int a = 0; a < halves_a_; ++a) {
     if (a % kRowsPerLook == 0 && break_off()) return;
     const bool first = p_.a.half[a].reverse > a;

@@ -10,8 +10,8 @@ namespace gedkit {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // unless told otherwise
-constexpr std::size_t kWorkspaces = 8;                    // arrays as large as a relaxation
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  // unless told otherwise
+constexpr std::size_t kWorkspaces = 8;                        // arrays as large as a relaxation
 constexpr int kSweeps = 4;
 
 template <class T>

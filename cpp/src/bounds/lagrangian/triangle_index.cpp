@@ -71,12 +71,14 @@ bool TriangleIndex::worthwhile(const DenseProblem& p) {
   return (closed_share(p.a) + closed_share(p.b)) / 2 >= kTriangular;
 }
 
-std::size_t TriangleIndex::most_terms(const DenseProblem& p) {
+std::uint64_t TriangleIndex::most_terms(const DenseProblem& p) {
   const Corners a = corners(p.a), b = corners(p.b);
-  std::size_t count = 0;
+  std::uint64_t count = 0;
   for (int i = 0; i < p.a.n; ++i)
     for (int k = 0; k < p.b.n; ++k)
-      if (fits(p.a.degree(i), p.b.degree(k))) count += a.count(i) * p.b.degree(k) + b.count(k) * p.a.degree(i);
+      if (fits(p.a.degree(i), p.b.degree(k)))
+        count += static_cast<std::uint64_t>(a.count(i)) * p.b.degree(k) +
+                 static_cast<std::uint64_t>(b.count(k)) * p.a.degree(i);
   return count;
 }
 

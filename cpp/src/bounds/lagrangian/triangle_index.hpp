@@ -64,7 +64,7 @@ class TriangleIndex {
   Nodes nodes(const DenseProblem& problem, std::int32_t term) const;
 
   // Terms that an index of this problem has at most.
-  static std::size_t most_terms(const DenseProblem& problem);
+  static std::uint64_t most_terms(const DenseProblem& problem);
 
  private:
   void link_partners(const DenseProblem& problem);

@@ -16,7 +16,7 @@ class VectorMatching {
  public:
   using T = std::int32_t;
   static constexpr int kMost = 4;  // rows and columns
-#ifdef __AVX2__
+#ifdef GEDKIT_AVX2
   static constexpr bool kFast = true;
 #else
   static constexpr bool kFast = false;

@@ -16,7 +16,7 @@ namespace {
 
 enum class AssignmentMethod { kMunkres, kVolgenantJonker };
 
-constexpr std::size_t kMostBytes = std::size_t{4} << 30;  // of the matrix, unless told otherwise
+constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;  // of the matrix, unless told otherwise
 
 // The (n1 + n2) x (n1 + n2) matrix of Riesen & Bunke 2009: substitutions, deletions on a diagonal, insertions on a
 // diagonal, zeros. A finite path has cells below `infinite` that add up to less than twice that, so a cell of twice
@@ -71,7 +71,7 @@ TickResult solve_bipartite(const CompiledProblem& problem, AssignmentMethod meth
                            Control& control) {
   const DenseProblem& dense = problem.dense();
   Incumbent incumbent = start_incumbent(options, dense.step, dense.infinite);
-  const std::size_t n = static_cast<std::size_t>(dense.a.n) + dense.b.n;
+  const std::uint64_t n = static_cast<std::uint64_t>(dense.a.n) + dense.b.n;
   if (n * n * sizeof(Ticks) > std::min(control.byte_limit(), kMostBytes)) control.out_of_memory();
   std::vector<std::int32_t> mapping;
   const Ticks lower = control.poll() ? 0 : assign(dense, method, control, mapping).value_or(0);
