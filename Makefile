@@ -27,7 +27,7 @@ CHECKED := src $(wildcard tests benchmarks examples website)
 JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 PYTEST = $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations 15 --durations-min 5
 
-.PHONY: demo test test-all test-fast test-cpp test-python sanitize sanitize-python fuzz lint format bench guard docs wheel clean
+.PHONY: demo test test-all test-fast test-cpp test-python test-32 wasm test-wasm test-windows sanitize sanitize-python fuzz lint format bench guard docs wheel clean
 .DELETE_ON_ERROR:
 
 # Where the development environment is there, it serves the demo too.
@@ -48,6 +48,34 @@ test-fast: .venv/installed  ## for the inner loop: fewer random cases, nothing s
 test-cpp: .venv/installed  ## the tests of the C++ core alone, with the objects that the extension is made of
 	$(CMAKE) --build build/dev --target gedkit_tests
 	build/dev/cpp/tests/gedkit_tests
+
+# Other machines: each target needs tools of the distribution, says which are missing, and is part of no other target.
+NEED = @command -v $(1) > /dev/null || { echo "make $@ needs $(1): $(2)"; exit 1; }
+ELSEWHERE = -DGEDKIT_PYTHON=OFF -DGEDKIT_TESTING=ON -DGEDKIT_LEVELS=baseline -DCMAKE_BUILD_TYPE=Release
+
+test-32: .venv/build-tools  ## the C++ tests with pointers of 32 bits
+	@echo 'int main() {}' | $(CXX) -m32 -x c++ - -o /dev/null 2> /dev/null || { echo "make $@ needs a compiler with -m32: install g++-multilib"; exit 1; }
+	$(CMAKE) -S . -B build/m32 $(ELSEWHERE) -DCMAKE_CXX_FLAGS=-m32 > /dev/null
+	$(CMAKE) --build build/m32 --target gedkit_tests
+	build/m32/cpp/tests/gedkit_tests
+
+test-windows: .venv/build-tools  ## the C++ tests for Windows, under wine
+	$(call NEED,x86_64-w64-mingw32-g++-posix,install g++-mingw-w64-x86-64-posix)
+	$(call NEED,wine,install wine64)
+	$(CMAKE) -S . -B build/windows $(ELSEWHERE) -DCMAKE_TOOLCHAIN_FILE=cmake/mingw.cmake > /dev/null
+	$(CMAKE) --build build/windows --target gedkit_tests
+	WINEDEBUG=-all wine build/windows/cpp/tests/gedkit_tests.exe
+
+wasm: .venv/build-tools  ## js/gedkit.wasm, the core for JavaScript
+	$(call NEED,emcmake,install emscripten)
+	@NODE_PATH="$${NODE_PATH:-}" node -e 'require("acorn")' 2> /dev/null || { echo "make $@ needs acorn where node finds it: npm install acorn, and NODE_PATH set to its node_modules"; exit 1; }
+	emcmake $(CMAKE) -S . -B build/wasm $(subst TESTING=ON,TESTING=OFF,$(ELSEWHERE)) -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON > /dev/null
+	$(CMAKE) --build build/wasm --target gedkit_wasm
+	cp build/wasm/bindings/wasm/gedkit.wasm js/gedkit.wasm
+
+test-wasm: wasm .venv/installed  ## the tests of the JavaScript package, and 2,000 pairs that it and Python must agree on
+	$(call NEED,node,install nodejs)
+	GEDKIT_WASM_PAIRS=2000 $(BIN)/python -m pytest -q tests/test_javascript.py
 
 # Builds of the core alone, with sanitizers; the fuzz driver runs for FUZZ_SECONDS.
 FUZZ_SECONDS ?= 60
