@@ -71,7 +71,7 @@ test("wrong input gets an error that says what is wrong", async () => {
 
 test("memory that runs out is a status or our error, and the core goes on", async () => {
   const core = await load(bytes);
-  const few = core.solve(randomGraph(5, 60, 0.2), randomGraph(6, 60, 0.2), { solver: "astar", memoryLimit: 1 << 20, timeLimit: 20 });
+  const few = core.solve(randomGraph(5, 60, 0.2), randomGraph(6, 60, 0.2), { solver: "plain-astar", memoryLimit: 1 << 20, timeLimit: 20 });
   assert.equal(few.status, "MEMORY_LIMIT");
   const huge = { nodes: 40_000 };
   try {
