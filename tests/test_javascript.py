@@ -73,7 +73,9 @@ def test_distances_statuses_and_documents_are_those_of_python(tmp_path):
 
 
 def test_the_tests_of_the_package():
-    done = subprocess.run([str(NODE), "--test", "test/gedkit.test.mjs"], cwd=JS, capture_output=True, text=True, encoding="utf-8")
+    done = subprocess.run(
+        [str(NODE), "--test", "test/gedkit.test.mjs"], cwd=JS, capture_output=True, text=True, encoding="utf-8"
+    )
     assert done.returncode == 0, done.stdout
     assert "# fail 0" in done.stdout
 
