@@ -204,6 +204,25 @@ def test_cytoscape_of_networkx(tmp_path):
     assert (graph.directed, graph.n, graph.m) == (False, 3, 2)
 
 
+def test_cytoscape_nodes_are_called_by_their_names(tmp_path):
+    def session(first, names):
+        ids = {name: str(number) for number, name in enumerate(names, first)}
+        nodes = [{"data": {"id": number, "name": name, "kind": "protein"}} for name, number in ids.items()]
+        edges = [{"data": {"source": ids["EGFR"], "target": ids[other]}} for other in names if other != "EGFR"]
+        return json.dumps({"elements": {"nodes": [*nodes, {"data": {"id": "7"}}], "edges": edges}})
+
+    (tmp_path / "a.cyjs").write_text(session(61, ["EGFR", "GRB2", "SOS1"]))
+    (tmp_path / "b.cyjs").write_text(session(84, ["SOS1", "EGFR", "MAP2K1"]))
+    assert read(tmp_path / "a.cyjs", node_label="")[0].names == ("EGFR", "GRB2", "SOS1", 7)
+    (change,) = gk.diff(tmp_path / "a.cyjs", tmp_path / "b.cyjs").changes
+    assert "GRB2 → MAP2K1" in str(change)
+    (tmp_path / "c.cyjs").write_text(
+        '{"elements": [{"data": {"id": 1, "name": "a"}}, {"data": {"source": 1, "target": "a"}}]}'
+    )
+    with pytest.raises(gk.GraphFileError, match="a"):
+        gk.read(tmp_path / "c.cyjs")
+
+
 @pytest.mark.parametrize(
     ("text", "links"),
     [

@@ -1,7 +1,8 @@
 """Cytoscape JSON (``.cyjs``), as Cytoscape, Cytoscape.js and ``networkx.cytoscape_data`` have it.
 
 ``{"elements": {"nodes": [{"data": {"id": "a"}}], "edges": [{"data": {"source": "a", "target": "b"}}]}}``; the elements
-may also be one list. Edges are directed unless the file says ``"directed": false``.
+may also be one list. Edges are directed unless the file says ``"directed": false``. Cytoscape numbers its nodes anew in
+each session, so that a node is called by its ``name`` if it has one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError
+from gedkit.io.display_names import display_names
 from gedkit.io.json_parts import list_at, object_at, objects
 from gedkit.io.json_text import load_json
 from gedkit.io.record import LABEL, Record, as_number, hashable, record_from_graph
@@ -50,7 +52,20 @@ def records_from(document: Any) -> list[Record | Graph]:
         if "interaction" in data and LABEL not in data:  # what Cytoscape calls the label of an edge
             data[LABEL] = data.pop("interaction")
         record.add_edge(*ends, {key: value for key, value in _plain(data).items() if key not in ("id", "key")})
+    _call_by_names(record)
     return [record]
+
+
+def _call_by_names(record: Record) -> None:
+    """Replace ids by the names that people see; ids that are wrong stay, for the error that tells of them."""
+    ids = {number for number, _ in record.nodes}
+    if len(ids) < len(record.nodes) or any(u not in ids or v not in ids for u, v, _ in record.edges):
+        return
+    given = [(number, data.get("name")) for number, data in record.nodes]
+    shown = display_names([(str(number), name if isinstance(name, str) else "") for number, name in given])
+    called = {number: number if shown[str(number)] == str(number) else shown[str(number)] for number in ids}
+    record.nodes = [(called[number], data) for number, data in record.nodes]
+    record.edges = [(called[u], called[v], data) for u, v, data in record.edges]
 
 
 def _elements(given: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
