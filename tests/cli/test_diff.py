@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 FLOW = "digraph { read -> clean; clean -> merge; merge -> report }"
 CHANGED = "digraph { read -> clean; clean -> check; check -> merge; merge -> publish }"
 GEDKIT = f"{sys.executable} -m gedkit"
+ROOT = Path(__file__).parents[2]
+SHOWN = re.findall(r"```console\n\$ gedkit (.*)\n([^`]*)```", (ROOT / "docs/workflow-formats.md").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -150,3 +154,18 @@ def test_text_of_a_graph_does_not_depend_on_its_order(run, tmp_path):
     (tmp_path / "a.dot").write_text("digraph { a -> b; b -> c }")
     (tmp_path / "b.dot").write_text("digraph { c; b -> c; a -> b }")
     assert run("diff", "--textconv", tmp_path / "a.dot")[1] == run("diff", "--textconv", tmp_path / "b.dot")[1]
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[Path(command).stem for command, _ in SHOWN])
+def test_the_page_on_formats_shows_what_is_printed(run, monkeypatch, command, shown):
+    needs = {".ttl": "rdflib", ".nt": "rdflib", ".onnx": "onnx"}
+    if Path(command).suffix in needs:
+        pytest.importorskip(needs[Path(command).suffix])
+    monkeypatch.chdir(ROOT)
+    code, out, _ = run(*command.split())
+    assert (code, out) == (0, shown)
+
+
+def test_the_page_on_formats_shows_each_example():
+    examples = {path.name for path in (ROOT / "examples/versions").iterdir()}
+    assert {Path(word).name for command, _ in SHOWN for word in command.split()[1:]} == examples
