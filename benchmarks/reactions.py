@@ -5,7 +5,8 @@ with costs learned on the other); ``--rate N`` measures the time of N reactions 
 
 The maps of the other tools are those that the data set publishes; the tools are not run, and they did not learn from
 this collection. A map is right if its condensed graph is isomorphic to that of the map checked by hand. Atoms are in
-random order and without numbers before gedkit sees them. Intervals are Wilson's, 95%.
+random order and without numbers before gedkit sees them. Intervals are Wilson's, 95%. The 3-fold results are also told
+by kind of reaction (see reaction_kinds.py).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import argparse
 import itertools
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import gedkit as gk
@@ -23,6 +24,7 @@ from gedkit._reactions.given_map import read_map
 from gedkit._reactions.learned_prices import learned_prices, shipped_table
 from gedkit._reactions.pricing import minimal_prices
 from reaction_examples import DATA, TOOLS, Example, folds, learned_result, map_with, read_examples, same_map
+from reaction_kinds import KINDS, kind_of
 from train_reaction_costs import learn
 
 Splits = list[tuple[list[Example], list[Example]]]
@@ -82,21 +84,38 @@ def accuracy(examples: Sequence[Example], wanted: Sequence[str]) -> None:
     }
     minimal = {e.name: same_map(e, map_with(e, minimal_prices(e.reactants, e.products)).mapping) for e in examples}
     right_of = {"minimal": minimal, **right_of}
+    in_3_fold: dict[str, bool] = {}
     print(f"| tested on | reactions | learned | {' | '.join(right_of)} |")
     print("|" + "---|" * (3 + len(right_of)))
     for name, parts in splits.items():
         if not name.startswith(tuple(wanted)):
             continue
-        right = total = 0
-        others = dict.fromkeys(right_of, 0)
+        learned = {}
         for known, tested in parts:
             table = learn(known)
-            total += len(tested)
-            right += sum(same_map(e, learned_result(e, table).mapping) for e in tested)
-            for other, answers in right_of.items():
-                others[other] += sum(answers[e.name] for e in tested)
-        cells = [f"{right}, {interval(right, total)}", *(f"{o}, {interval(o, total)}" for o in others.values())]
+            learned |= {e.name: same_map(e, learned_result(e, table).mapping) for e in tested}
+        total = len(learned)
+        counts = [sum(answers[e] for e in learned) for answers in (learned, *right_of.values())]
+        cells = [f"{count}, {interval(count, total)}" for count in counts]
         print(f"| {name} | {total} | {' | '.join(cells)} |", flush=True)
+        if name == "3-fold":
+            in_3_fold = learned
+    if in_3_fold:
+        by_kind(examples, {"learned": in_3_fold, **right_of})
+
+
+def by_kind(examples: Sequence[Example], right_of: Mapping[str, Mapping[str, bool]]) -> None:
+    """Print the share of right maps for each kind of reaction."""
+    names: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    for e in examples:
+        names[kind_of(e.condensed)].append(e.name)
+    print(f"\n| kind, 3-fold | reactions | {' | '.join(right_of)} |")
+    print("|" + "---|" * (2 + len(right_of)))
+    for kind, members in names.items():
+        counts = [sum(answers[e] for e in members) for answers in right_of.values()]
+        cells = [f"{count}, {100 * count / max(1, len(members)):.0f}%" for count in counts]
+        print(f"| {kind} | {len(members)} | {' | '.join(cells)} |")
+    print()
 
 
 def changes_and_times(examples: Sequence[Example]) -> None:
