@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gedkit._costs.part import LARGEST, Table
+from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.element import Element
 from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidTypeError
@@ -123,7 +124,11 @@ class SparsePairs:
         table = np.full(self.shape, math.inf)
         counts = np.diff(self.start)
         table[np.repeat(np.arange(self.shape[0]), counts), self.columns] = self.values
-        return PairArray(self.name, table).matrix(rows, columns)
+        look_at_the_clock()
+        at1, at2 = _numbers(self.name, rows), _numbers(self.name, columns)
+        if at1 == list(range(self.shape[0])) and at2 == list(range(self.shape[1])):
+            return table
+        return np.ascontiguousarray(table[np.ix_(at1, at2)])
 
     def shifted(self, by: float) -> SparsePairs:
         """Return the same costs, each of them larger by so much."""

@@ -17,6 +17,7 @@ from gedkit._result import STATUS_CODES, Result, Stats
 from gedkit._result.explanation import Explanation, SearchPhase
 from gedkit._solvers.compile import compile_problem
 from gedkit._solvers.request import Callback, Request
+from gedkit._solvers.sparse_pairs import by_allowed_pairs
 from gedkit._solvers.unpriced import unpriced_result
 from gedkit.errors import SolveInterrupted
 
@@ -52,6 +53,10 @@ def run_in_core(
         After Ctrl-C, with the result so far.
     """
     any_size = name in _ANY_SIZE
+    if name == "auto" and not options.get("certificate"):
+        result = by_allowed_pairs(name, request)
+        if result is not None:
+            return result
     if request.time_limit is None:
         problem = compile_problem(request.g1, request.g2, request.costs, any_size=any_size)
     else:

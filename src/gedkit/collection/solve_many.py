@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,6 +24,8 @@ from gedkit.errors import InvalidOptionError, InvalidTypeError
 __all__ = ["solve_many"]
 
 _AT_ONCE = 16  # pairs of one task, so that handing it over takes little of its time
+_TINY = 1e-4  # seconds for a pair, up to which threads would mostly wait for each other
+_PATIENCE = 0.01  # seconds above that before threads are started
 _REPEATS = 3  # of a task whose worker was lost
 
 _Task = list[tuple[Graph, Graph, Costs | CostsByPair | None]]
@@ -96,15 +100,15 @@ def solve_many(
     if executor is not None:
         if threads is not None:
             raise InvalidOptionError("threads= is for this process: leave it out with executor=")
-        results = _on_workers(workers_of(executor), work, how, reporter)
+        results = _on_workers(workers_of(executor), work, how, reporter, [])
     else:
         count = checked_workers(threads)
-        if count == 1 or len(work) <= 1:
-            results = _one_by_one(work, how, reporter)
-        else:
+        alone = count == 1 or len(work) <= 1
+        results = _one_by_one(work, how, reporter, math.inf if alone else _PATIENCE)
+        if len(results) < len(work):
             with ThreadPoolExecutor(count) as pool:
                 try:
-                    results = _on_workers(Workers(pool), work, how, reporter)
+                    results = _on_workers(Workers(pool), work, how, reporter, results)
                 finally:
                     pool.shutdown(wait=False, cancel_futures=True)
     if reporter is not None:
@@ -112,20 +116,27 @@ def solve_many(
     return results
 
 
-def _one_by_one(work: _Task, how: dict[str, Any], reporter: Progress | None) -> list[Result]:
-    results = []
+def _one_by_one(work: _Task, how: dict[str, Any], reporter: Progress | None, patience: float) -> list[Result]:
+    """Solve pairs on this thread, and stop when they turn out not to be tiny and have taken ``patience`` seconds."""
+    results: list[Result] = []
+    began = time.perf_counter()
     for g1, g2, costs in work:
         results.append(solve(g1, g2, costs=costs, **how))
         if reporter is not None:
             reporter.at(len(results))
+        if time.perf_counter() - began > patience + _TINY * len(results):
+            break
     return results
 
 
-def _on_workers(workers: Workers, work: _Task, how: dict[str, Any], reporter: Progress | None) -> list[Result]:
+def _on_workers(
+    workers: Workers, work: _Task, how: dict[str, Any], reporter: Progress | None, results: list[Result]
+) -> list[Result]:
+    """Return the results so far and those of the pairs that are left."""
+    work = work[len(results) :]
     size = max(1, min(_AT_ONCE, len(work) // (4 * workers.count)))
     tasks = [work[begin : begin + size] for begin in range(0, len(work), size)]
     waiting: deque[tuple[_Task, Future[list[Result]]]] = deque()
-    results: list[Result] = []
     next_task = iter(tasks)
     while True:
         while len(waiting) < 4 * workers.count and (task := next(next_task, None)) is not None:

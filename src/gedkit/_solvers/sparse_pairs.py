@@ -1,0 +1,142 @@
+"""Large graphs under sparse node costs: the cheapest assignment among the pairs that are allowed, and a bound from it.
+
+The core keeps a cost for each pair of nodes, allowed or not. Here only allowed pairs take time and memory. A node's
+price includes half of the edges that it must lose or gain because its partner has fewer or more, so the cheapest
+assignment is at most the distance; the same assignment as a mapping gives a path. Where the node costs decide who
+belongs to whom, both meet. ``scipy.sparse`` is there where its matrices come from.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from gedkit import _core
+from gedkit._costs.array_parts import SparsePairs
+from gedkit._costs.pair_elements import elements_of_pair
+from gedkit._edits.path_from_mapping import path_from_mapping
+from gedkit._graphs.graph import Graph
+from gedkit._result import Result, Stats, Status
+from gedkit._solvers.request import Request
+from gedkit._system.numpy import np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+    Prices = NDArray[np.float64]
+
+__all__ = ["by_allowed_pairs"]
+
+FROM = 1_000_000  # pairs of nodes; below, the core is fast
+CORE_UP_TO = 4_000_000  # above, the core's tables cost more time than they are worth
+ROUNDS = 1000  # of improving the prices of the bound
+ROUNDING = 1e-12  # of sums, as a share of what is added
+CLOSE = 1e-9  # a gap of this share of the distance is rounding
+
+
+def by_allowed_pairs(name: str, request: Request) -> Result | None:
+    """Return a path and a bound, or None if the core should solve the pair."""
+    g1, g2, costs = request.g1, request.g2, request.costs
+    if not isinstance(costs.node_sub, SparsePairs) or g1.n * g2.n < FROM:
+        return None
+    if request.cutoff is not None or request.callback is not None or request.explain:
+        return None
+    _core.check_same_kind(g1._core, g2._core)
+    elements = elements_of_pair(costs, g1, g2)
+    edge_del = _least(costs.edge_del.vector(elements.edges1))
+    edge_ins = _least(costs.edge_ins.vector(elements.edges2))
+    degree1, degree2 = _degrees(g1), _degrees(g2)
+    rows = np.repeat(np.arange(g1.n), np.diff(costs.node_sub.start))
+    columns = np.asarray(costs.node_sub.columns, dtype=np.int64)
+    less = degree1[rows] - degree2[columns]
+    pairs = costs.node_sub.values + np.maximum(less, 0) * edge_del / 2 + np.maximum(-less, 0) * edge_ins / 2
+    gone = costs.node_del.vector(elements.nodes1) + degree1 * edge_del / 2
+    new = costs.node_ins.vector(elements.nodes2) + degree2 * edge_ins / 2
+    found = _assignment(rows, columns, pairs, gone, new)
+    if found is None:
+        return None
+    images, lower = found
+    path = path_from_mapping(g1, g2, images, costs)
+    if not np.isfinite(path.cost):
+        return None
+    lower = max(0.0, lower)
+    proven = path.cost - lower <= CLOSE * path.cost
+    if not proven and g1.n * g2.n <= CORE_UP_TO:
+        return None
+    lower = path.cost if proven else min(lower, path.cost)
+    seconds = time.perf_counter() - request.started
+    return Result(
+        g1,
+        g2,
+        costs=costs,
+        solver=name,
+        distance=path.cost,
+        lower_bound=lower,
+        status=Status.OPTIMAL if proven else Status.FEASIBLE,
+        images=images,
+        stats=Stats(seconds, 0, 0, 0),
+        cutoff=None,
+        history=[(seconds, lower, path.cost)],
+        path=path,
+    )
+
+
+def _least(prices: Prices) -> float:
+    """Return what each edge costs at least; 0 also if all are forbidden, which the price of the path shows."""
+    least = float(prices.min(initial=np.inf))
+    return least if np.isfinite(least) else 0.0
+
+
+def _degrees(graph: Graph) -> Numbers:
+    """Return how many ends of edges each node has."""
+    return np.bincount(np.asarray(graph.edges, dtype=np.int64).ravel(), minlength=graph.n)
+
+
+def _assignment(
+    rows: Numbers, columns: Numbers, pairs: Prices, gone: Prices, new: Prices
+) -> tuple[list[int], float] | None:
+    """Return the image of each node (-1: deleted) and a lower bound on the cost of all assignments.
+
+    A square of n1 + n2 rows and columns: nodes of the first graph become nodes of the second or take a column of their
+    own; the rest is free, and needed for allowed pairs only: if u becomes v, the row of v takes the column of u.
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+
+    n1, n2 = len(gone), len(new)
+    at1, at2 = np.arange(n1), np.arange(n2)
+    row = np.concatenate([rows, at1, n1 + at2, n1 + columns])
+    column = np.concatenate([columns, n2 + at1, at2, n2 + rows])
+    price = np.concatenate([pairs, gone, new, np.zeros(len(pairs))])
+    allowed = np.isfinite(price)
+    row, column, price = row[allowed], column[allowed], price[allowed]
+    size = n1 + n2
+    above_zero = 1.0 + float(price.max(initial=0.0))  # scipy takes zeros for absent
+    try:
+        table = csr_array((price + above_zero, (row, column)), shape=(size, size))
+        matched_rows, matched = min_weight_full_bipartite_matching(table)
+    except ValueError:  # no assignment is possible
+        return None
+    partner = np.empty(size, dtype=np.int64)
+    partner[matched_rows] = matched
+    images = np.where(partner[:n1] < n2, partner[:n1], -1)
+    return [int(v) for v in images], _bound(row, column, price, partner)
+
+
+def _bound(row: Numbers, column: Numbers, price: Prices, partner: Numbers) -> float:
+    """Return a bound that holds for any prices of columns, with prices that make it tight for this assignment."""
+    size = len(partner)
+    own = np.empty(size)
+    mine = column == partner[row]
+    own[row[mine]] = price[mine]
+    paid = np.zeros(size)
+    for _ in range(ROUNDS):
+        before = paid.copy()
+        np.minimum.at(paid, column, price - own[row] + before[partner[row]])
+        if np.array_equal(paid, before):
+            break
+    least = np.full(size, np.inf)
+    np.minimum.at(least, row, price - paid[column])
+    rounding = ROUNDING * float(np.abs(least).sum() + np.abs(paid).sum())
+    return float(least.sum() + paid.sum()) - rounding
