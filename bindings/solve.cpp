@@ -84,12 +84,12 @@ void make_options(SolveOptions* self, std::string solver, double cutoff, std::ui
                           child_steps};
 }
 
-// The distance under the default costs, or -1 where it may take long and should be watched.
-double quick_distance(const Graph& g1, const Graph& g2) {
+// The distance under the default costs, infinite above the cutoff, or -1 where it may take long and should be watched.
+double quick_distance(const Graph& g1, const Graph& g2, double cutoff) {
   check_same_kind(g1, g2);
   if (g1.n() > kUnwatchedNodes || g2.n() > kUnwatchedNodes) return -1;
   nb::gil_scoped_release no_gil;
-  return distance(g1, g2);
+  return distance(g1, g2, cutoff);
 }
 
 SolverList solver_list() {
@@ -152,7 +152,8 @@ void bind_solve(nb::module_& m) {
   m.def("solvers", &solver_list,
         "Name, whether exact, a line, the options, and whether it takes graphs of any size, of every solver of the "
         "core.");
-  m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"));
+  m.def("default_distance", &quick_distance, nb::arg("g1"), nb::arg("g2"),
+        nb::arg("cutoff") = std::numeric_limits<double>::infinity());
 }
 
 }  // namespace gedkit::bindings

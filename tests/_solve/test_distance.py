@@ -4,8 +4,10 @@ import math
 import re
 import warnings
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+from random_graphs import random_graphs
 
 import gedkit as gk
 from gedkit._solvers import registry
@@ -86,3 +88,17 @@ def test_limits_reach_the_solver():
     assert gk.normalized_distance(SMALL[0], far, cutoff=2) == math.inf
     assert gk.similarity(SMALL[0], far, cutoff=2) == 0
     assert gk.bounds(SMALL[0], far, cutoff=2)[0] > 2
+
+
+@pytest.mark.parametrize("costs", [None, gk.Costs(), gk.Costs(node_sub=1.0, edge_ins=1)])
+def test_default_costs_and_cutoffs_by_the_short_way_are_those_of_solve(costs):
+    graphs = random_graphs(12, 9, labels="CN")
+    for g1, g2 in pairwise(graphs):
+        whole = gk.solve(g1, g2).distance
+        assert gk.distance(g1, g2, costs=costs) == whole
+        for cutoff in (0, 1, whole - 1, whole * (1 - 1e-10), whole, whole + 0.5, math.inf):
+            if cutoff >= 0:
+                assert gk.distance(g1, g2, costs=costs, cutoff=cutoff) == gk.solve(g1, g2, cutoff=cutoff).distance
+    for wrong in (-1, math.nan, "3", True):
+        with pytest.raises(gk.GedkitError):
+            gk.distance(g1, g2, costs=costs, cutoff=wrong)

@@ -70,7 +70,8 @@ std::span<const SolverInfo> solvers();
 Result solve(const Problem& problem, const SolveOptions& options = {}, const Limits& limits = {},
              const Watch& watch = {});
 
-// The distance when every operation costs 1, and nothing else: the shortest way to a number.
-double distance(const Graph& g1, const Graph& g2);
+// The distance when every operation costs 1, infinite if it is above the cutoff, and nothing else: the shortest way to
+// a number.
+double distance(const Graph& g1, const Graph& g2, double cutoff = std::numeric_limits<double>::infinity());
 
 }  // namespace gedkit

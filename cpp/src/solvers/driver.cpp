@@ -219,14 +219,15 @@ Result solve(const Problem& problem, const SolveOptions& options, const Limits& 
   return Driver(options).solve(problem.compiled(), limits, watch);
 }
 
-double distance(const Graph& g1, const Graph& g2) {
+double distance(const Graph& g1, const Graph& g2, double cutoff) {
   check_same_kind(g1, g2);
   const auto borrowed = [](const Graph& g) { return GraphPtr(GraphPtr(), &g); };
   std::int64_t tried = 0;
-  if (const auto settled = unit_shortcut(borrowed(g1), borrowed(g2), kInfinity, nullptr, tried)) return settled->upper;
+  if (const auto settled = unit_shortcut(borrowed(g1), borrowed(g2), cutoff, nullptr, tried)) return settled->upper;
   const CompiledProblem problem(borrowed(g1), borrowed(g2), UniformCosts{});
   SolveOptions options;
   options.solver = "exact";
+  options.cutoff = cutoff;
   return Driver(options).solve(problem, {}, {}).upper;
 }
 

@@ -21,6 +21,7 @@ __all__ = ["distance", "normalized_distance", "similarity"]
 
 _default_distance = _core.default_distance
 _DEFAULT_SEED = 0
+_UNIT = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
 _DEFAULT_THREADS = 1
 
 
@@ -63,9 +64,9 @@ def distance(
     1.0
     """
     if (
-        costs is None
-        and solver == "auto"
-        and cutoff is None
+        solver == "auto"
+        and (costs is None or getattr(costs, "uniform", None) == _UNIT)
+        and (cutoff is None or (type(cutoff) in (float, int) and cutoff >= 0))  # solve refuses others
         and time_limit is None
         and memory_limit is None
         and seed is _DEFAULT_SEED  # solve checks any other value
@@ -73,7 +74,7 @@ def distance(
         and not options
     ):
         try:
-            quick = _default_distance(g1._simple_core, g2._simple_core)
+            quick = _default_distance(g1._simple_core, g2._simple_core, math.inf if cutoff is None else cutoff)
             if quick >= 0:
                 return quick
         except AttributeError:  # parallel edges, numbers that nobody asked for, or no graph of ours

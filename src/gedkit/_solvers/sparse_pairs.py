@@ -40,7 +40,12 @@ def by_allowed_pairs(name: str, request: Request) -> Result | None:
     g1, g2, costs = request.g1, request.g2, request.costs
     if not isinstance(costs.node_sub, SparsePairs) or g1.n * g2.n < FROM:
         return None
-    if request.cutoff is not None or request.callback is not None or request.explain:
+    if (
+        request.cutoff is not None
+        or request.memory_limit is not None
+        or request.callback is not None
+        or request.explain
+    ):
         return None
     _core.check_same_kind(g1._core, g2._core)
     elements = elements_of_pair(costs, g1, g2)
