@@ -71,9 +71,10 @@ bool RegionSearch::prove(std::span<const std::int32_t> start, Ticks budget, cons
 
 // Disjoint links of the region, those that few places fit first: so many that one must be free of errors.
 bool RegionSearch::pieces_for(Ticks budget, std::vector<Piece>& pieces) const {
-  const std::size_t needed = static_cast<std::size_t>(budget / charges_.least()) + 1;
+  const Ticks most_errors = budget / charges_.least();
   pieces.clear();
-  if (2 * needed > nodes_.size()) return false;
+  if (most_errors >= size() / 2) return false;
+  const auto needed = static_cast<std::size_t>(most_errors) + 1;
   std::vector<Piece> all;
   for (int i = 0; i < size(); ++i)
     for (int j = i + 1; j < size(); ++j) {
