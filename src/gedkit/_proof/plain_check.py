@@ -22,8 +22,7 @@ __all__ = ["plainly_proven_ticks"]
 
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 LARGEST = 2**52  # ticks of one operation
-MAX_CELLS = 2**23  # of all cases that are still to come
-MAX_LINKS, MAX_LINK_PAIRS = 8, 36  # of stars with multipliers on triangles
+MAX_CELLS, MAX_LINKS, MAX_LINK_PAIRS = 2**23, 8, 36  # of cases still to come; of stars with multipliers on triangles
 
 
 def plainly_proven_ticks(g1: Graph, g2: Graph, costs: Costs, c: Certificate) -> int:
@@ -31,10 +30,9 @@ def plainly_proven_ticks(g1: Graph, g2: Graph, costs: Costs, c: Certificate) -> 
     require(all(type(x) is int for x in (c.target, c.scale, c.infinite)) and c.scale >= 1, "a number is not whole")
     require(g1.n * g2.n <= MAX_CELLS, "the certificate could not be checked, because it has too many pairs of nodes")
     problem = Problem(g1, g2, costs, c)
-    steps = read_steps(problem, c)
     # Every path costs base plus a multiple of step.
     least = problem.base + -((problem.base - c.target) // problem.step) * problem.step
-    replay(problem, c, steps, (least - problem.step) * c.scale)
+    replay(problem, c, read_steps(problem, c), (least - problem.step) * c.scale)
     return least
 
 
