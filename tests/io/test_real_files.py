@@ -18,7 +18,7 @@ from gedkit.lab.datasets.places import places
 pytestmark = pytest.mark.filterwarnings("ignore::gedkit.LabelWarning")
 
 SUFFIX = {f.name: f.suffixes[0] if f.suffixes else f".{f.name}" for f in FORMATS}
-ANYTHING = {"json", "node-link", "jsonl", "graphml", "gexf", "gml", "gxl", "dot", "cxl"}
+ANYTHING = {"cytoscape", "jgf", "json", "node-link", "jsonl", "graphml", "gexf", "gml", "gxl", "dot", "cxl"}
 # What a set's graphs have, and the formats beyond those above that can hold it.
 SETS = {
     "aids700nef/gexf.tar.xz": (("node labels", "edge labels"), {"tve"}),
