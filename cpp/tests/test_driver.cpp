@@ -169,6 +169,31 @@ TEST(an_impossible_path_is_an_answer) {
   CHECK_EQ(r.upper, inf);
 }
 
+// One cycle against two, no edge may change: looking for a path has an end even at sizes where each step is slow.
+TEST(a_search_for_a_possible_path_ends) {
+  constexpr int kNodes = 120;
+  const double inf = std::numeric_limits<double>::infinity();
+  std::vector<Edge> one, two;
+  for (int u = 0; u < kNodes; ++u) {
+    one.push_back({u, (u + 1) % kNodes, 0});
+    two.push_back({u, u % (kNodes / 2) + 1 < kNodes / 2 ? u + 1 : u + 1 - kNodes / 2, 0});
+  }
+  const std::vector<std::int32_t> labels(kNodes, 0);
+  UniformCosts costs;
+  costs.edge_del = costs.edge_ins = inf;
+  const Problem problem(std::make_shared<Graph>(false, labels, one), std::make_shared<Graph>(false, labels, two),
+                        costs);
+  for (const char* solver : {"refine", "branch", "beam", "hungarian"}) {
+    SolveOptions options;
+    options.solver = solver;
+    if (options.solver == "beam") options.width = 1;
+    CASE(solver);
+    const Result r = solve(problem, options);
+    CHECK(!r.has_path);
+    CHECK_EQ(r.upper, inf);
+  }
+}
+
 TEST(a_certificate_comes_where_it_is_asked_for) {
   CHECK(solve(Problem(kPath, kTriangle), {.solver = "exact", .certificate = true}).certificate != nullptr);
   CHECK(solve(Problem(kPath, kTriangle), {.solver = "exact"}).certificate == nullptr);
