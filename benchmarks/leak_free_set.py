@@ -3,8 +3,8 @@
     python benchmarks/leak_free_set.py FOLDER [--graphs 1000] [--pairs 50000] [--time-limit 5]
 
 Makes graphs of 10 to 60 nodes (most have about 20), no two of them isomorphic, labels random pairs with
-`gedkit.lab.label`, checks every mapping with `gedkit.lab.check_labels`, and prints the share of proven pairs by the size
-of the larger graph. FOLDER then has everything that a benchmark needs, `splits.json` included. A stopped run is resumed.
+`gedkit.lab.label`, checks every mapping with `gedkit.lab.check_labels`, and prints the share of proven pairs by the
+size of the larger graph. FOLDER then has what a benchmark needs, `splits.json` included. A stopped run is resumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 import gedkit as gk
 from gedkit.lab.datasets.graph_kinds import molecule
 from gedkit.lab.labelling.pair_choice import choose_pairs
-from gedkit.lab.training.fingerprints import fingerprint
+from gedkit.lab.datasets.fingerprints import fingerprint
 
 SMALLEST, USUAL, LARGEST = 10, 20, 60
 LIMITS = (20, 30, 40, 50, 60)

@@ -12,5 +12,6 @@ from gedkit.lab.datasets.downloading import download as download
 from gedkit.lab.datasets.generated import generate as generate
 from gedkit.lab.datasets.loading import load as load
 from gedkit.lab.datasets.loading import names as names
+from gedkit.lab.datasets.twin_splits import twin_free_splits as twin_free_splits
 
-__all__ = ["Dataset", "download", "generate", "load", "names"]
+__all__ = ["Dataset", "download", "generate", "load", "names", "twin_free_splits"]

@@ -58,12 +58,23 @@ def read_gscbench_graphs(path: Path) -> tuple[list[Graph], list[Any]]:
 def read_gscbench(
     path: Path,
 ) -> tuple[list[Graph], list[Any], dict[str, NDArray[np.int64]], NDArray[np.float64]]:
-    """Return graphs, ids, split and distances of a folder; the split is the 60 / 20 / 20 of its split seed 0."""
+    """Return graphs, ids, split and distances of a folder; without ``splits.json`` GSCBench's split of seed 0."""
     graphs, ids = read_gscbench_graphs(path / "graphs.jsonl")
     place = {name: i for i, name in enumerate(ids)}
     symmetric = read_card(path).get("symmetric", True) is not False
     distances = distances_from_pairs(read_bytes(path / "ged_pairs.jsonl"), place, symmetric)
-    return graphs, ids, gscbench_splits(ids), distances
+    return graphs, ids, _written_splits(path / "splits.json", place) or gscbench_splits(ids), distances
+
+
+def _written_splits(path: Path, place: Mapping[Any, int]) -> dict[str, NDArray[np.int64]] | None:
+    """Return the split in a file of gedkit's labels: ids by part, each once; None if there is no file."""
+    if not path.is_file():
+        return None
+    found = load_json(read_bytes(path).decode())
+    listed = [name for part in SPLITS for name in (found.get(part) or ())] if isinstance(found, dict) else []
+    if sorted(map(repr, listed)) != sorted(map(repr, place)):
+        raise DatasetError(f"{path} does not name every graph once, under {', '.join(SPLITS)}")
+    return {part: np.array([place[name] for name in found[part]], dtype=np.int64) for part in SPLITS}
 
 
 def read_card(folder: Path) -> dict[str, Any]:

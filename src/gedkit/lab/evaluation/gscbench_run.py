@@ -26,7 +26,7 @@ from gedkit.lab.evaluation.predictions_file import Predictions
 from gedkit.lab.evaluation.protocols import pair_sizes
 from gedkit.lab.evaluation.report import Report, Section
 from gedkit.lab.metrics import distances_of
-from gedkit.lab.training.fingerprints import fingerprint
+from gedkit.lab.datasets.fingerprints import fingerprint
 
 __all__ = ["run_gscbench"]
 

@@ -39,7 +39,7 @@ from gedkit.lab.metrics import (
     each_squared_error,
     similarities_of,
 )
-from gedkit.lab.training.fingerprints import fingerprint
+from gedkit.lab.datasets.fingerprints import fingerprint
 
 __all__ = ["PROTOCOLS", "Protocol", "Scores", "pair_sizes", "score", "score_pairs", "without_twins"]
 

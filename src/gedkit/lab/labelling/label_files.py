@@ -3,6 +3,7 @@
 ========================  =========================================================================================
 ``graphs.jsonl``          the graphs, with numbers from 0 in the order of the collection
 ``graph_id_map.csv``      number and name of each graph
+``splits.json``           numbers for training, validation and test; isomorphic graphs are in the same part
 ``ged_pairs.jsonl``       the proven pairs: distance and an optimal mapping
 ``open_pairs.jsonl``      the others: bounds, the best mapping found, and why the search stopped
 ``TaGED.json``            the proven pairs once more, as GEDGNN has them (uniform costs, undirected graphs only)
@@ -28,6 +29,7 @@ from gedkit._graphs.graph import Graph
 from gedkit._result import Status
 from gedkit.errors import StoreError
 from gedkit.lab.datasets.gscbench import alignment_of, label_numbers, row_of_graph
+from gedkit.lab.datasets.twin_splits import twin_free_splits
 from gedkit.lab.labelling.pair_journal import PairJournal
 from gedkit.lab.labelling.pair_solver import Pair
 
@@ -47,12 +49,14 @@ def graph_lines(graphs: Sequence[Graph]) -> bytes:
 
 
 def write_graphs(folder: Path, graphs: Sequence[Graph], lines: bytes) -> None:
-    """Write ``graphs.jsonl`` and ``graph_id_map.csv``."""
+    """Write ``graphs.jsonl``, ``graph_id_map.csv`` and ``splits.json``."""
     names = io.StringIO(newline="")
     rows = [[i, "" if graph.name is None else graph.name] for i, graph in enumerate(graphs)]
     csv.writer(names, lineterminator="\n").writerows([["graph_id", "name"], *rows])
     _write(folder / "graphs.jsonl", lines)
     _write(folder / "graph_id_map.csv", names.getvalue().encode())
+    splits = {part: places.tolist() for part, places in twin_free_splits(graphs).items()}
+    _write(folder / "splits.json", json.dumps(splits).encode())
 
 
 def write_pairs(

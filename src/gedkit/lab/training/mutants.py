@@ -10,7 +10,7 @@ import numpy as np
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidOptionError
-from gedkit.lab.training.fingerprints import fingerprint, fingerprints
+from gedkit.lab.datasets.fingerprints import fingerprint, fingerprints
 
 __all__ = ["mutants"]
 

@@ -21,7 +21,7 @@ from gedkit.lab.networks.graph_batch import GraphBatch
 from gedkit.lab.training.blocks import Blocks
 from gedkit.lab.training.checkpoint import CheckpointFile
 from gedkit.lab.training.config import config_for
-from gedkit.lab.training.fingerprints import fingerprints
+from gedkit.lab.datasets.fingerprints import fingerprints
 from gedkit.lab.training.labels import Matching, distance_labels
 from gedkit.lab.training.log import TrainingLog
 from gedkit.lab.training.loop import Stage, run_stage
