@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
+from gedkit.lab.datasets.fingerprints import fingerprint
 from gedkit.lab.datasets.graph_kinds import molecule
 from gedkit.lab.labelling.pair_choice import choose_pairs
-from gedkit.lab.datasets.fingerprints import fingerprint
 
 SMALLEST, USUAL, LARGEST = 10, 20, 60
 LIMITS = (20, 30, 40, 50, 60)

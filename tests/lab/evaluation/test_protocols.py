@@ -5,9 +5,9 @@ import pytest
 
 import gedkit as gk
 from gedkit.lab.datasets.catalog import CATALOG
+from gedkit.lab.datasets.fingerprints import fingerprint
 from gedkit.lab.datasets.loading import available
 from gedkit.lab.evaluation import PROTOCOLS, score, without_twins
-from gedkit.lab.datasets.fingerprints import fingerprint
 
 
 @pytest.fixture(scope="module")

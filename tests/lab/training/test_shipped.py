@@ -11,10 +11,10 @@ from gedkit.lab.metrics import mean_squared_error, similarities_of, spearman
 
 torch = pytest.importorskip("torch")
 
+from gedkit.lab.datasets.fingerprints import fingerprint, fingerprints  # noqa: E402
 from gedkit.lab.evaluation import without_twins  # noqa: E402
 from gedkit.lab.networks.genn import genn_from_model  # noqa: E402
 from gedkit.lab.networks.graph_batch import GraphBatch  # noqa: E402
-from gedkit.lab.datasets.fingerprints import fingerprint, fingerprints  # noqa: E402
 from gedkit.lab.training.mutants import mutants  # noqa: E402
 from gedkit.lab.training.recipes.willow import between  # noqa: E402
 from gedkit.lab.training.regression import similarities  # noqa: E402

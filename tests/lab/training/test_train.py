@@ -17,9 +17,9 @@ from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeErro
 
 torch = pytest.importorskip("torch")
 
+from gedkit.lab.datasets.fingerprints import fingerprint  # noqa: E402
 from gedkit.lab.networks.genn import genn_from_model  # noqa: E402
 from gedkit.lab.networks.graph_batch import GraphBatch  # noqa: E402
-from gedkit.lab.datasets.fingerprints import fingerprint  # noqa: E402
 from gedkit.lab.training.loop import Stage, run_stage  # noqa: E402
 from gedkit.lab.training.mutants import mutants  # noqa: E402
 from gedkit.lab.training.regression import similarities  # noqa: E402

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from gedkit import __version__
 from gedkit.errors import DatasetError, InvalidOptionError
 from gedkit.lab.datasets.dataset import Dataset
+from gedkit.lab.datasets.fingerprints import fingerprint
 from gedkit.lab.evaluation.comparison import Comparison, Row
 from gedkit.lab.evaluation.gscbench_protocol import (
     SPLIT_SEEDS,
@@ -26,7 +27,6 @@ from gedkit.lab.evaluation.predictions_file import Predictions
 from gedkit.lab.evaluation.protocols import pair_sizes
 from gedkit.lab.evaluation.report import Report, Section
 from gedkit.lab.metrics import distances_of
-from gedkit.lab.datasets.fingerprints import fingerprint
 
 __all__ = ["run_gscbench"]
 

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from gedkit.errors import DatasetError, InvalidOptionError
 from gedkit.lab.datasets.dataset import Dataset
+from gedkit.lab.datasets.fingerprints import fingerprint
 from gedkit.lab.evaluation.authors_ranking import authors_precision_at, authors_spearman
 from gedkit.lab.metrics import (
     Ties,
@@ -39,7 +40,6 @@ from gedkit.lab.metrics import (
     each_squared_error,
     similarities_of,
 )
-from gedkit.lab.datasets.fingerprints import fingerprint
 
 __all__ = ["PROTOCOLS", "Protocol", "Scores", "pair_sizes", "score", "score_pairs", "without_twins"]
 

@@ -20,8 +20,8 @@ from gedkit._graphs.graph import Graph
 from gedkit._system.install_hint import install_hint
 from gedkit.errors import MissingDependencyError
 from gedkit.lab.datasets.dataset import Dataset
-from gedkit.lab.evaluation.store import Piece, Store, digest_of
 from gedkit.lab.datasets.fingerprints import fingerprints
+from gedkit.lab.evaluation.store import Piece, Store, digest_of
 from gedkit.lab.training.labels import digest
 from gedkit.lab.training.mutants import mutants
 from gedkit.lab.training.settings import Settings

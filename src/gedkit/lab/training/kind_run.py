@@ -22,11 +22,11 @@ from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 from gedkit._solvers.compile import compile_problem
 from gedkit.errors import InvalidOptionError
+from gedkit.lab.datasets.fingerprints import fingerprints
 from gedkit.lab.training.checkpoint import CheckpointFile
 from gedkit.lab.training.dual_network import DualNetwork
 from gedkit.lab.training.dual_states import DualExample, StateSource, draw_child, draw_root
 from gedkit.lab.training.dual_step import GOALS, episode, mean_share
-from gedkit.lab.datasets.fingerprints import fingerprints
 from gedkit.lab.training.kind_settings import KindSettings
 from gedkit.lab.training.log import TrainingLog
 from gedkit.lab.training.loop import Stage, run_stage

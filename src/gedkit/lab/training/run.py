@@ -15,13 +15,13 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._system.processors import usable_processors
 from gedkit.errors import InvalidOptionError
+from gedkit.lab.datasets.fingerprints import fingerprints
 from gedkit.lab.metrics import spearman
 from gedkit.lab.networks.genn import GENN, genn_from_model, model_from_genn
 from gedkit.lab.networks.graph_batch import GraphBatch
 from gedkit.lab.training.blocks import Blocks
 from gedkit.lab.training.checkpoint import CheckpointFile
 from gedkit.lab.training.config import config_for
-from gedkit.lab.datasets.fingerprints import fingerprints
 from gedkit.lab.training.labels import Matching, distance_labels
 from gedkit.lab.training.log import TrainingLog
 from gedkit.lab.training.loop import Stage, run_stage
