@@ -29,8 +29,9 @@ def draw_loss_curve(rows: Sequence[Sequence[str]], path: Path) -> bool:
     for axes, stage in zip(figure.subplots(1, len(stages), squeeze=False)[0], stages, strict=True):
         chosen = [row for row in rows if row[0] == stage]
         steps = [int(row[1]) for row in chosen]
-        axes.plot(steps, [float(row[3]) for row in chosen], label="training loss")
-        axes.plot(steps, [float(row[4]) for row in chosen], label="validation error")
+        dot = "o" if len(steps) == 1 else None  # a line through one point is not seen
+        axes.plot(steps, [float(row[3]) for row in chosen], marker=dot, label="training loss")
+        axes.plot(steps, [float(row[4]) for row in chosen], marker=dot, label="validation error")
         axes.set(title=stage, xlabel="step", yscale="log")
         axes.legend(frameon=False, loc="upper right")  # the best place is slow to find
     replace_file(Path(path), lambda file: figure.savefig(file, format=Path(path).suffix[1:] or "png", dpi=120))

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from gedkit.viz.canvas import new_figure
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["draw_tree_sizes", "means_by_size"]
+__all__ = ["draw_state_ratios", "draw_tree_sizes", "means_by_size"]
 
 _COLOURS = {
     "Hungarian-A*, all edges": "#e0a800",
@@ -61,6 +62,7 @@ def draw_tree_sizes(
             axes.margins(y=0.15)
         else:
             axes.set_xlabel("$n_1 + n_2$")
+            _number_sizes(axes, sizes)
         axes.grid(axis="y", alpha=0.25)
         axes.spines[["top", "right"]].set_visible(False)
     grid[0].set_ylabel("states put into OPEN")
@@ -75,3 +77,47 @@ def draw_tree_sizes(
         fontsize=9,
     )
     return figure
+
+
+def draw_state_ratios(
+    panels: Sequence[tuple[str, NDArray[np.int64], Sequence[tuple[NDArray[np.int64], NDArray[np.int64]]]]],
+) -> Figure:
+    """Draw how many times fewer states a learned search opens than its baseline, over n1 + n2, a line per training.
+
+    Parameters
+    ----------
+    panels : sequence of (str, array, sequence of (array, array))
+        The set's name, n1 + n2 of its pairs, and for each training the states of the baseline and of the search.
+    """
+    figure = new_figure(4.2 * len(panels), 3.4, constrained=True)
+    grid = figure.subplots(1, len(panels), squeeze=False)[0]
+    for axes, (name, sizes, trainings) in zip(grid, panels, strict=True):
+        lines = []
+        for baseline, learned in trainings:
+            x, above = means_by_size(sizes, baseline)
+            lines.append(above / np.maximum(means_by_size(sizes, learned)[1], 1))
+            axes.plot(x, lines[-1], marker="o", markersize=2, linewidth=0.7, color="#d62728", alpha=0.4)
+        axes.plot(x, np.exp(np.mean(np.log(np.maximum(lines, 1e-9)), axis=0)), marker="o", color="#d62728", linewidth=2)
+        axes.axhline(1, color="#8a8f98", linewidth=1, linestyle="--")
+        axes.set(title=f"{name}, {len(lines)} trainings", xlabel="$n_1 + n_2$", yscale="log")
+        _number_sizes(axes, sizes)
+        _number_ratios(axes)
+        axes.grid(axis="y", alpha=0.25)
+        axes.spines[["top", "right"]].set_visible(False)
+    grid[0].set_ylabel("times fewer states")
+    return figure
+
+
+def _number_sizes(axes: Axes, sizes: NDArray[np.int64]) -> None:
+    """Mark whole sizes on the x-axis, at most eight of them."""
+    low, high = int(sizes.min()), int(sizes.max())
+    axes.set_xticks(range(low, high + 1, -(-(high - low + 1) // 8)))
+
+
+def _number_ratios(axes: Axes) -> None:
+    """Mark 1, 2, 5, 10 and so on, as plain numbers, where the logarithmic y-axis has them."""
+    low, high = axes.get_ylim()
+    marks = [step * 10.0**power for power in range(-3, 7) for step in (1, 2, 5)]
+    shown = [mark for mark in marks if low <= mark <= high]
+    axes.set_yticks(shown, [f"{mark:g}" for mark in shown])
+    axes.minorticks_off()

@@ -49,6 +49,7 @@ def test_every_table_and_figure_is_there(small):
         "Table 3: time per estimate h(p)",
         "Search tree size",
         "Predicted against exact distances",
+        "The method on one pair",
         "A query",
     ]
     names = [line[0] for line in report.sections[1].tables[0].rows]
@@ -70,7 +71,16 @@ def test_every_table_and_figure_is_there(small):
     assert len(made.rows) == 2 * 5 + 2 + 2 * 5
     assert {line[made.header.index("steps")] for line in made.rows} == {"6", "2"}
     assert "**Made with**" in report.to_markdown()
-    for file in ("report.html", "report.md", "tree_sizes.png", "scatter.png", "query.png"):
+    for file in (
+        "report.html",
+        "report.md",
+        "tree_sizes.png",
+        "scatter.png",
+        "query.png",
+        "edit_path.png",
+        "search_trees.png",
+        "state_ratios_paper.png",
+    ):
         assert (folder / file).stat().st_size > 1000
     assert "short run on generated graphs" in report.to_markdown()
     assert any(what == "molecules: GENN-A*" and done == total for what, done, total in told)
@@ -107,13 +117,22 @@ def test_the_full_plan_names_what_is_missing(tmp_path):
 
 def test_the_time_is_told_beforehand(small):
     folder, plan, _, _ = small
-    seconds, trainings = forecast(plan, folder)
+    others = replace(plan, seeds=(7, 8))
+    seconds, trainings = forecast(others, folder)
     # Two sets with four networks under two regimes and three variants, and keypoints with one network under one.
     assert trainings == 2 * (2 * 2 * 4 + 3) + 2
     assert seconds > 0
-    again, fewer = forecast(replace(plan, peer_seeds=1, peers=("equal",), ablation_seeds=0), folder)
+    again, fewer = forecast(replace(others, peer_seeds=1, peers=("equal",), ablation_seeds=0), folder)
     assert fewer == 2 * (2 + 2 + 2 + 1 + 1) + 2
     assert again > 0
+
+
+def test_what_is_finished_is_not_forecast(small):
+    folder, plan, _, _ = small
+    assert forecast(plan, folder) == (0, 0)
+    seconds, trainings = forecast(replace(plan, seeds=(*plan.seeds, 7)), folder)
+    assert trainings == 2 * 2 * 4 + 1
+    assert seconds > 0
 
 
 def test_pages_get_the_tables_of_a_run():

@@ -57,8 +57,7 @@ def reproduce(
         seconds, trainings = forecast(plan, out, threads=threads, seed=seed)
         told = in_words(seconds).removesuffix(" left")
         print(
-            f"at least {told} of processor time on this machine, {trainings} trainings; what {out / 'work'} has is not "
-            "done again",
+            f"at least {told} of processor time on this machine, {trainings} trainings, beside what {out / 'work'} has",
             file=sys.stderr,
             flush=True,
         )

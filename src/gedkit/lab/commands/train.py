@@ -11,7 +11,8 @@ import typer
 import gedkit as gk
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress_bar import progress_bars
-from gedkit.lab.training.settings import Settings
+from gedkit.errors import InvalidOptionError
+from gedkit.lab.training.settings import PAPER, Settings
 
 _DEFAULT = Settings()
 _KINDS = {"genn": "genn-astar and genn-beam", "pair-costs": "genn-astar and genn-beam", "dual-step": "genn-exact"}
@@ -30,6 +31,9 @@ def train(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume a run that was stopped.")] = False,
     start: Annotated[str | None, typer.Option(metavar="MODEL", help="Start from the weights of this model.")] = None,
+    paper: Annotated[
+        bool, typer.Option("--paper", help="genn: the settings of Wang et al., for what no other option says.")
+    ] = False,
     steps: Annotated[
         int | None, typer.Option(help=f"Training steps; {_DEFAULT.steps} of stage one (whole graphs) for genn.")
     ] = None,
@@ -78,7 +82,10 @@ def train(
         "ntn": channels,
         "backbone": backbone,
     }
-    options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if paper and kind != "genn":
+        raise InvalidOptionError(f"--paper has settings for --kind genn, not for {kind}")
+    options: dict[str, Any] = dict(PAPER) if paper else {}
+    options |= {name: value for name, value in given.items() if value is not None}
     options |= {"split": split, "seed": seed}
     with progress_bars(quiet=as_json) as report:
         model = gk.train(

@@ -229,9 +229,20 @@ class Comparison:
         """Return the graphs with these indices."""
         return [self.dataset.graphs[i] for i in indices]
 
-    def _solved(self, method: Method) -> PairRuns:
-        rows = self.rows if method is _EXACT else self.searched
+    def is_done(self, method: Method, sampled: int | None = None) -> bool:
+        """Whether a solver has been run on all pairs, or on so many drawn at random."""
+        what = method.name
+        more: list[Any] = [self.time_limit, *self._sides(method)]
+        if sampled is not None:
+            what, more = f"{method.name} sampled", [self.sample(sampled), "one thread"]
+        return self.store.has(f"{self.title} {what}", self._depends(method, more))
+
+    def _sides(self, method: Method) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         columns = self.columns if method is _EXACT or self._uses_validation else self.dataset.splits["train"]
+        return self.rows if method is _EXACT else self.searched, columns
+
+    def _solved(self, method: Method) -> PairRuns:
+        rows, columns = self._sides(method)
         pairs = [(int(i), int(j)) for i in rows for j in columns]
         more = [self.time_limit, rows, columns]
         piece = self._kept(method.name, method, more, lambda: self._runs(method, pairs, self.threads, True))
@@ -297,10 +308,12 @@ class Comparison:
         return found
 
     def _kept(self, what: str, method: Method, more: Any, work: Callable[[], Piece]) -> Piece:
+        return self.store.get(f"{self.title} {what}", self._depends(method, more), work)
+
+    def _depends(self, method: Method, more: Any) -> list[Any]:
         model = self._model(method) if method.kind == "model" or method.takes_model else None
         weights = None if model is None else [dict(model.config), dict(model.tensors)]
-        depends = [self.dataset, method.kind, method.key, dict(method.options), weights, more, self.seed]
-        return self.store.get(f"{self.title} {what}", depends, work)
+        return [self.dataset, method.kind, method.key, dict(method.options), weights, more, self.seed]
 
     def _whole(self, block: Matrix, rows: NDArray[np.int64] | None = None) -> Matrix:
         """Return a matrix of the whole set that contains pairs of test graphs with training and validation graphs."""

@@ -17,6 +17,7 @@ from gedkit.lab.evaluation.accuracy_tables import SeedRow, States, accuracy_tabl
 from gedkit.lab.evaluation.comparison import Comparison
 from gedkit.lab.evaluation.estimate_times import WAYS, EstimateRuns, time_estimates
 from gedkit.lab.evaluation.machine import describe_machine
+from gedkit.lab.evaluation.method_figures import method_section
 from gedkit.lab.evaluation.methods import PAPER_ROWS, STRONG, TIMED, Method, runnable
 from gedkit.lab.evaluation.pair_runs import PairRuns
 from gedkit.lab.evaluation.plans import Plan, SetPlan
@@ -72,6 +73,9 @@ class Reproduction:
         if trained is not None:
             sections += trained.sections()
         sections += [self._times(), self._estimates(), self._tree_sizes(), self._scatter()]
+        _, first = self.comparisons[0]
+        pictures = method_section(first, first.sample(self.plan.timed), self._timed[0].runs[STRONG].opened)
+        sections += [] if pictures is None else [pictures]
         part, last = self.comparisons[-1]
         if has_keypoints(last):
             methods = {method.name: method for method in self._methods(part, last, PAPER_ROWS)}
@@ -197,7 +201,7 @@ class Reproduction:
 
         panels, notes = [], []
         for timed, (_, comparison) in zip(self._timed, self.comparisons, strict=True):
-            sizes = self._sizes(comparison)
+            sizes = self.sizes(comparison)
             panels.append((timed.title, sizes, {name: found.opened for name, found in timed.runs.items()}))
             if "GENN-A*" in timed.runs and len(np.unique(sizes)) > 1:
                 base, learned = timed.runs[STRONG].opened, timed.runs["GENN-A*"].opened
@@ -205,7 +209,8 @@ class Reproduction:
         picture = Picture("tree_sizes", draw_tree_sizes(panels), remarks.TREE_SIZES)
         return Section("Search tree size", pictures=[picture], remarks=notes)
 
-    def _sizes(self, comparison: Comparison) -> NDArray[np.int64]:
+    def sizes(self, comparison: Comparison) -> NDArray[np.int64]:
+        """Return n1 + n2 of the pairs of Table 2."""
         sizes = pair_sizes(comparison.dataset)
         return np.array([int(sizes[i, j]) for i, j in comparison.sample(self.plan.timed)], dtype=np.int64)
 

@@ -50,8 +50,7 @@ class Store:
 
     def get(self, title: str, depends: Any, work: Callable[[], Piece]) -> Piece:
         """Return the stored piece, or do the work and store it."""
-        stem = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-        path = self.folder / f"{stem}-{digest_of(depends)}.json"
+        path = self._path(title, depends)
         kept = self._read(path)
         if kept is not None:
             return kept
@@ -64,6 +63,14 @@ class Store:
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror}") from None
         return piece
+
+    def has(self, title: str, depends: Any) -> bool:
+        """Whether a piece is stored."""
+        return self._path(title, depends).exists()
+
+    def _path(self, title: str, depends: Any) -> Path:
+        stem = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+        return self.folder / f"{stem}-{digest_of(depends)}.json"
 
     def _read(self, path: Path) -> Piece | None:
         try:

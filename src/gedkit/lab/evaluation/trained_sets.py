@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gedkit.lab.evaluation import remarks
 from gedkit.lab.evaluation.accuracy_tables import (
@@ -21,7 +22,7 @@ from gedkit.lab.evaluation.comparison import Comparison
 from gedkit.lab.evaluation.methods import PAPER_ROWS, Method
 from gedkit.lab.evaluation.plans import Plan, SetPlan
 from gedkit.lab.evaluation.regimes import ABLATIONS, Regime
-from gedkit.lab.evaluation.report import Section
+from gedkit.lab.evaluation.report import Picture, Section
 from gedkit.lab.training.settings import Settings
 from gedkit.models.model import Model
 
@@ -42,6 +43,8 @@ class _Run(Protocol):
 
     def states(self, comparison: Comparison, method: Method) -> list[States]: ...
 
+    def sizes(self, comparison: Comparison) -> NDArray[np.int64]: ...
+
 
 class TrainedSets:
     """Networks trained from several seeds, on the sets of a reproduction."""
@@ -55,12 +58,13 @@ class TrainedSets:
         found: list[Section] = []
         all_rows: dict[str, Sequence[SeedRow]] = {}
         for regime in self.plan.regimes:
-            tables = []
+            tables, panels = [], []
             for part, base in self._sets(regime):
                 rows = self._rows(part, base, part.adapted(regime), regime.name in self.plan.peers)
                 all_rows[f"{part.title}, {regime.name}"] = rows
                 tables.append(accuracy_table(part.title, base.dataset.name, rows))
-            found.append(Section(f"Table 1, {regime.title}", [regime.text], tables))
+                panels.append((part.title, self.run.sizes(base), rows[-1].states))
+            found.append(Section(f"Table 1, {regime.title}", [regime.text], tables, [_ratios(regime.name, panels)]))
         if self.plan.ablation_seeds:
             found.append(self._ablations())
         found.append(Section("Trainings", ["Processor time on one thread."], [training_table(all_rows)]))
@@ -135,3 +139,10 @@ class TrainedSets:
         settings: Callable[..., Settings] = replace
         varied = settings(regime.of("genn", seed), **(changes or {}))
         return self._trained(base, regime, seed, varied, regime.augmented and changes is not None)
+
+
+def _ratios(regime: str, panels: Sequence[tuple[str, NDArray[np.int64], Sequence[States]]]) -> Picture:
+    from gedkit.viz.tree_sizes import draw_state_ratios
+
+    drawn = [(title, sizes, [(each.baseline, each.opened) for each in states]) for title, sizes, states in panels]
+    return Picture(f"state_ratios_{regime}", draw_state_ratios(drawn), remarks.STATE_RATIOS)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -93,7 +94,7 @@ class Trainings:
         """Train SimGNN, GMN or GraphSim; return its similarities of all rows to all columns, and how it was trained."""
         peers = _peers(name)
         extra = self.extra(augmented)
-        depends = [self.dataset, name, peers.PEERS.get(name), asdict(settings), digest(extra)]
+        depends = self._depends(name, settings, augmented)
         label = f"training {name}, seed {settings.seed}"
 
         def work() -> Piece:
@@ -114,11 +115,35 @@ class Trainings:
 
         return self.store.get(f"{self.title} {name}", [*depends, digest(rows), digest(columns)], work)
 
+    def has_peer(
+        self, name: str, settings: Settings, augmented: bool, rows: Sequence[Graph], columns: Sequence[Graph]
+    ) -> bool:
+        """Whether `peer` has nothing to do any more."""
+        depends = [*self._depends(name, settings, augmented), digest(rows), digest(columns)]
+        return self.store.has(f"{self.title} {name}", depends)
+
+    def has_regressor(self, settings: Settings, augmented: bool = False) -> bool:
+        """Whether `regressor` has nothing to do any more."""
+        return self._path(replace(settings, search_steps=0), augmented, None).exists()
+
+    def has_searcher(self, settings: Settings, augmented: bool = False) -> bool:
+        """Whether `searcher` has nothing to do any more."""
+        if not self.has_regressor(settings, augmented):
+            return False
+        start = self.regressor(settings, augmented)
+        return self._path(replace(settings, steps=0), augmented, start).exists()
+
+    def _depends(self, name: str, settings: Settings, augmented: bool) -> list[Any]:
+        return [self.dataset, name, _peers(name).PEERS.get(name), asdict(settings), digest(self.extra(augmented))]
+
+    def _path(self, settings: Settings, augmented: bool, start: Model | None) -> Path:
+        begin = None if start is None else dict(start.tensors)
+        name = digest_of([self.dataset, asdict(settings), digest(self.extra(augmented)), begin])
+        return self.store.folder / f"{self.dataset.name.replace(' ', '-')}-genn-{name}.safetensors"
+
     def _genn(self, what: str, settings: Settings, augmented: bool, start: Model | None) -> Model:
         extra = self.extra(augmented)
-        begin = None if start is None else dict(start.tensors)
-        name = digest_of([self.dataset, asdict(settings), digest(extra), begin])
-        path = self.store.folder / f"{self.dataset.name.replace(' ', '-')}-genn-{name}.safetensors"
+        path = self._path(settings, augmented, start)
         if path.exists():
             return load(path)
         if not can_train():
