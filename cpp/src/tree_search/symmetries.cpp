@@ -90,7 +90,8 @@ class InvolutionFinder {
 
   // Whether the links of u to nodes that have an image are like those of its own image.
   bool fits(int u) const {
-    return std::ranges::all_of(side_.links(u), [&](const HalfLink& h) {
+    const auto links = side_.links(u);
+    return std::all_of(links.begin(), links.end(), [&](const HalfLink& h) {
       return image_[h.node] == kNone || link_kind(image_[u], image_[h.node]) == link_kind_[h.cls];
     });
   }
