@@ -70,3 +70,28 @@ def test_kinds_of_graphs_are_checked():
     given = csr_array(np.ones((1000, 1000)))
     with pytest.raises(gk.errors.GedkitError, match="directed"):
         gk.solve(gk.Graph(1000), gk.Graph(1000, directed=True), costs=gk.Costs(node_sub=given))
+
+
+def test_time_limit_ends_the_matching(monkeypatch):
+    """The process is ended: the greedy path has a bound that holds."""
+    monkeypatch.setattr(sparse_pairs, "FROM", 0)
+    monkeypatch.setattr(sparse_pairs, "CORE_UP_TO", -1)
+    monkeypatch.setattr(sparse_pairs, "_CHILD", "import time; time.sleep(600)")
+    rng = np.random.default_rng(6)
+    for _ in range(4):
+        g1, g2 = (_graph(rng, int(n), False) for n in rng.integers(2, 6, size=2))
+        sparse, dense = _costs(rng, g1, g2, True)
+        found, right = gk.solve(g1, g2, costs=sparse, time_limit=0.2), gk.solve(g1, g2, costs=dense, solver="exact")
+        assert found.status is gk.Status.FEASIBLE or found.optimal
+        assert found.lower_bound <= right.distance + 1e-9
+        assert right.distance - 1e-9 <= found.distance == pytest.approx(found.path.cost)
+
+
+def test_time_limit_that_suffices_changes_nothing(monkeypatch):
+    monkeypatch.setattr(sparse_pairs, "FROM", 0)
+    monkeypatch.setattr(sparse_pairs, "CORE_UP_TO", -1)
+    rng = np.random.default_rng(7)
+    g1, g2 = (_graph(rng, 5, False) for _ in range(2))
+    sparse, _ = _costs(rng, g1, g2, False)
+    free, limited = gk.solve(g1, g2, costs=sparse), gk.solve(g1, g2, costs=sparse, time_limit=60)
+    assert (limited.distance, limited.lower_bound) == (free.distance, free.lower_bound)

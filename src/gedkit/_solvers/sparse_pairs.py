@@ -4,10 +4,17 @@ The core keeps a cost for each pair of nodes, allowed or not. Here only allowed 
 price includes half of the edges that it must lose or gain because its partner has fewer or more, so the cheapest
 assignment is at most the distance; the same assignment as a mapping gives a path. Where the node costs decide who
 belongs to whom, both meet. ``scipy.sparse`` is there where its matrices come from.
+
+Nothing can interrupt the matching of scipy. Under a time limit it therefore runs in a process of its own, which is
+ended when the time is up; the path is then a greedy one, and the bound what each node costs at least.
 """
 
 from __future__ import annotations
 
+import io
+import math
+import subprocess
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -33,6 +40,21 @@ CORE_UP_TO = 4_000_000  # above, the core's tables cost more time than they are 
 ROUNDS = 1000  # of improving the prices of the bound
 ROUNDING = 1e-12  # of sums, as a share of what is added
 CLOSE = 1e-9  # a gap of this share of the distance is rounding
+KEPT = 0.3  # share of the time left that is for the path, and for the bound
+
+_CHILD = """
+import io, sys
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+given = np.load(io.BytesIO(sys.stdin.buffer.read()))
+size = int(given["size"])
+table = csr_array((given["price"], (given["row"], given["column"])), shape=(size, size))
+try:
+    np.save(sys.stdout.buffer, np.stack(min_weight_full_bipartite_matching(table)))
+except ValueError:
+    np.save(sys.stdout.buffer, np.zeros((2, 0), np.int64))
+"""
 
 
 def by_allowed_pairs(name: str, request: Request) -> Result | None:
@@ -58,7 +80,7 @@ def by_allowed_pairs(name: str, request: Request) -> Result | None:
     pairs = costs.node_sub.values + np.maximum(less, 0) * edge_del / 2 + np.maximum(-less, 0) * edge_ins / 2
     gone = costs.node_del.vector(elements.nodes1) + degree1 * edge_del / 2
     new = costs.node_ins.vector(elements.nodes2) + degree2 * edge_ins / 2
-    found = _assignment(rows, columns, pairs, gone, new)
+    found = _assignment(rows, columns, pairs, gone, new, request)
     if found is None:
         return None
     images, lower = found
@@ -99,16 +121,13 @@ def _degrees(graph: Graph) -> Numbers:
 
 
 def _assignment(
-    rows: Numbers, columns: Numbers, pairs: Prices, gone: Prices, new: Prices
+    rows: Numbers, columns: Numbers, pairs: Prices, gone: Prices, new: Prices, request: Request
 ) -> tuple[list[int], float] | None:
     """Return the image of each node (-1: deleted) and a lower bound on the cost of all assignments.
 
     A square of n1 + n2 rows and columns: nodes of the first graph become nodes of the second or take a column of their
     own; the rest is free, and needed for allowed pairs only: if u becomes v, the row of v takes the column of u.
     """
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
-
     n1, n2 = len(gone), len(new)
     at1, at2 = np.arange(n1), np.arange(n2)
     row = np.concatenate([rows, at1, n1 + at2, n1 + columns])
@@ -116,21 +135,59 @@ def _assignment(
     price = np.concatenate([pairs, gone, new, np.zeros(len(pairs))])
     allowed = np.isfinite(price)
     row, column, price = row[allowed], column[allowed], price[allowed]
-    size = n1 + n2
-    above_zero = 1.0 + float(price.max(initial=0.0))  # scipy takes zeros for absent
+    seconds = (1 - KEPT) * request.seconds_left()
     try:
-        table = csr_array((price + above_zero, (row, column)), shape=(size, size))
-        matched_rows, matched = min_weight_full_bipartite_matching(table)
-    except ValueError:  # no assignment is possible
+        matched = _matching(row, column, price, n1 + n2, seconds)
+    except subprocess.TimeoutExpired:
+        return _greedy(rows, columns, pairs, gone, new), _value(row, column, price, np.zeros(n1 + n2))
+    if matched is None:
         return None
+    images = np.where(matched[:n1] < n2, matched[:n1], -1)
+    paid = _column_prices(row, column, price, matched, request)
+    return [int(v) for v in images], _value(row, column, price, paid)
+
+
+def _matching(row: Numbers, column: Numbers, price: Prices, size: int, seconds: float) -> Numbers | None:
+    """Return the column of each row in the cheapest assignment, or None if there is none."""
+    price = price + (1.0 + float(price.max(initial=0.0)))  # scipy takes zeros for absent
     partner = np.empty(size, dtype=np.int64)
-    partner[matched_rows] = matched
-    images = np.where(partner[:n1] < n2, partner[:n1], -1)
-    return [int(v) for v in images], _bound(row, column, price, partner)
+    if math.isinf(seconds) or not sys.executable:
+        from scipy.sparse import csr_array
+        from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+
+        try:
+            table = csr_array((price, (row, column)), shape=(size, size))
+            rows, matched = min_weight_full_bipartite_matching(table)
+        except ValueError:  # no assignment is possible
+            return None
+    else:
+        given = io.BytesIO()
+        np.savez(given, row=row, column=column, price=price, size=size)
+        ran = subprocess.run(
+            [sys.executable, "-c", _CHILD], input=given.getvalue(), capture_output=True, timeout=seconds, check=True
+        )
+        rows, matched = np.load(io.BytesIO(ran.stdout))
+        if len(rows) < size:
+            return None
+    partner[rows] = matched
+    return partner
 
 
-def _bound(row: Numbers, column: Numbers, price: Prices, partner: Numbers) -> float:
-    """Return a bound that holds for any prices of columns, with prices that make it tight for this assignment."""
+def _greedy(rows: Numbers, columns: Numbers, pairs: Prices, gone: Prices, new: Prices) -> list[int]:
+    """Return the image of each node, taking first the pairs that cost the least beside deletion and insertion."""
+    saved = pairs - gone[rows] - new[columns]
+    images = [-1] * len(gone)
+    taken = [False] * len(new)
+    order = np.argsort(saved, kind="stable")
+    order = order[: int(np.searchsorted(saved[order], 0.0))]
+    for u, v in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        if images[u] < 0 and not taken[v]:
+            images[u], taken[v] = v, True
+    return images
+
+
+def _column_prices(row: Numbers, column: Numbers, price: Prices, partner: Numbers, request: Request) -> Prices:
+    """Return prices of columns that make the bound tight for this assignment, if there is time to find them."""
     size = len(partner)
     own = np.empty(size)
     mine = column == partner[row]
@@ -139,9 +196,14 @@ def _bound(row: Numbers, column: Numbers, price: Prices, partner: Numbers) -> fl
     for _ in range(ROUNDS):
         before = paid.copy()
         np.minimum.at(paid, column, price - own[row] + before[partner[row]])
-        if np.array_equal(paid, before):
+        if np.array_equal(paid, before) or request.seconds_left() == 0:
             break
-    least = np.full(size, np.inf)
+    return paid
+
+
+def _value(row: Numbers, column: Numbers, price: Prices, paid: Prices) -> float:
+    """Return a lower bound on all assignments, which holds for any prices of columns."""
+    least = np.full(len(paid), np.inf)
     np.minimum.at(least, row, price - paid[column])
     rounding = ROUNDING * float(np.abs(least).sum() + np.abs(paid).sum())
     return float(least.sum() + paid.sum()) - rounding
