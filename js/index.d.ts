@@ -40,7 +40,7 @@ export interface SolveOptions {
   seed?: number;
   /** Called about twenty times a second; return true to stop. */
   onProgress?: ((progress: Progress) => boolean | void) | null;
-  /** Stops the search; see the README for what it then resolves to. */
+  /** Stops the search, which then resolves to the best path so far with the status INTERRUPTED. */
   signal?: AbortSignal | null;
 }
 
@@ -96,6 +96,8 @@ export function editPath(first: Graph, second: Graph, options?: SolveOptions): P
 
 /** Where gedkit.wasm is, if not beside this module: bytes, a compiled module, or an address. */
 export function useModule(source: BufferSource | WebAssembly.Module | string | URL): Promise<void>;
+/** How to start a Worker that runs worker.js, for pages where its file cannot be loaded as a module. */
+export function useWorker(start: () => Worker): void;
 /** Ends the Workers that wait for the next pair. */
 export function close(): void;
 

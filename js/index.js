@@ -28,7 +28,14 @@ async function module() {
   return compiled;
 }
 
+// How to start a Worker that runs worker.js, for pages where its file cannot be loaded as a module.
+let ownWorker = null;
+export function useWorker(start) {
+  ownWorker = start;
+}
+
 async function startWorker() {
+  if (ownWorker) return ownWorker();
   const url = new URL("./worker.js", import.meta.url);
   if (!inNode) return new Worker(url, { type: "module" });
   const { Worker: NodeWorker } = await import("node:worker_threads");
@@ -41,9 +48,20 @@ async function startWorker() {
 
 const aborted = () => new DOMException("the search was cancelled", "AbortError");
 
+// How a Worker that is searching hears that it shall stop: a shared number; in pages that cannot share memory, the
+// address of an empty Blob that is gone from then on.
+function makeStop() {
+  if (typeof SharedArrayBuffer !== "undefined") {
+    const flag = new Int32Array(new SharedArrayBuffer(4));
+    return { stop: flag, heard: true, raise: () => Atomics.store(flag, 0, 1), release: () => {} };
+  }
+  const stop = URL.createObjectURL(new Blob([""]));
+  const raise = () => URL.revokeObjectURL(stop);
+  return { stop, heard: false, raise, release: raise }; // heard: once the Worker has said that it can look
+}
+
 // Resolves to the result as the Python package's `Result.to_dict` has it. `signal` (an AbortSignal) stops the search:
-// it then resolves to the best so far with status INTERRUPTED where memory can be shared (node, and pages that are
-// cross-origin isolated), and rejects with an AbortError elsewhere.
+// it then resolves to the best so far with status INTERRUPTED, and rejects with an AbortError if the Worker cannot be told.
 export async function solve(first, second, options = {}) {
   checkedOptions(options);
   const { onProgress = null, signal = null, ...rest } = options;
@@ -51,22 +69,24 @@ export async function solve(first, second, options = {}) {
   const wasm = await module();
   const worker = idle.pop() ?? (await startWorker());
   worker.busy?.(true);
-  const stop = typeof SharedArrayBuffer === "undefined" ? null : new Int32Array(new SharedArrayBuffer(4));
+  const stopping = makeStop();
   return new Promise((resolve, reject) => {
     const end = (keep, settle, value) => {
       signal?.removeEventListener("abort", cancel);
       worker.onmessage = worker.onerror = null;
+      stopping.release();
       if (keep) {
         worker.busy?.(false);
         idle.push(worker);
       } else worker.terminate();
       settle(value);
     };
-    const cancel = () => (stop ? Atomics.store(stop, 0, 1) : end(false, reject, aborted()));
-    const ask = () => worker.postMessage({ module: wasm, first, second, options: rest, watched: Boolean(onProgress), stop });
+    const cancel = () => (stopping.heard ? stopping.raise() : end(false, reject, aborted()));
+    const ask = () => worker.postMessage({ module: wasm, first, second, options: rest, watched: Boolean(onProgress), stop: stopping.stop });
     worker.onerror = (error) => end(false, reject, new GedkitError("core", `the Worker failed: ${error.message ?? error}`));
     worker.onmessage = ({ data }) => {
-      if (data.news) {
+      if (data.canStop) stopping.heard = true;
+      else if (data.news) {
         // What the caller throws ends the search, and is what the promise rejects with.
         try {
           if (onProgress(data.news) === true) cancel();

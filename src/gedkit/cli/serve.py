@@ -6,6 +6,7 @@ import logging
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import quote
 
@@ -30,8 +31,26 @@ def serve(
         Literal["debug", "info", "warning", "error"], typer.Option(help="What to log on stderr.")
     ] = "warning",
     access_log: Annotated[bool, typer.Option("--access-log", help="Log every request on stderr.")] = False,
+    static: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Start no server; write the compare page, which needs none, to a folder."),
+    ] = None,
+    package: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="With --static: the JavaScript package gedkit; by default js/ of a checkout."),
+    ] = None,
+    rdkit: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="With --static: the npm package @rdkit/rdkit, for molecules.")
+    ] = None,
 ) -> None:
     """Start the web application: compare graphs, search and map collections, or use the HTTP API. Ctrl-C stops it."""
+    if static is not None:
+        from gedkit.web.static_page import write_static_page
+
+        written = write_static_page(static, package=package, rdkit=rdkit)
+        size = sum(file.stat().st_size for file in written)
+        print(f"{written[0]}: {len(written)} files, {size / 1e6:.1f} MB. Open it, or copy the folder to any web host.")
+        return
     from gedkit.web.limits import Limits
     from gedkit.web.server import run_server
 

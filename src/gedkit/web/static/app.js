@@ -1,11 +1,12 @@
 // Tabs, theme, and what the views share.
+import { hasServer } from "./backend.js";
 import { makeCollection } from "./collection_box.js";
 import { makeCompare } from "./compare.js";
 import { makeMap } from "./map.js";
 import { makeReaction } from "./reaction.js";
 import { makeSearch } from "./search.js";
 
-const tabs = [...document.querySelectorAll("[role=tab]")];
+const tabs = [...document.querySelectorAll(hasServer ? "[role=tab]" : "[role=tab]:not([data-needs=server])")];
 function open(tab) {
   for (const other of tabs) {
     other.setAttribute("aria-selected", String(other === tab));
@@ -35,14 +36,17 @@ function setTheme(theme) {
 setTheme(stored());
 document.getElementById("theme").addEventListener("click", () => setTheme(themes[(themes.indexOf(stored()) + 1) % themes.length]));
 
+if (!hasServer) document.querySelectorAll("[data-needs=server]").forEach((element) => element.remove());
 const compare = makeCompare();
-const collection = makeCollection();
-const toCompare = (texts, names, costs) => {
-  open(tabs[0]);
-  scrollTo(0, 0);
-  compare.fill(texts, names, costs);
-};
-makeSearch(collection, toCompare);
-makeMap(collection, toCompare);
-makeReaction();
+if (hasServer) {
+  const collection = makeCollection();
+  const toCompare = (texts, names, costs) => {
+    open(tabs[0]);
+    scrollTo(0, 0);
+    compare.fill(texts, names, costs);
+  };
+  makeSearch(collection, toCompare);
+  makeMap(collection, toCompare);
+  makeReaction();
+}
 if (location.search.includes("token=")) history.replaceState(null, "", location.pathname + location.hash);

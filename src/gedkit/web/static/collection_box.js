@@ -1,5 +1,6 @@
 // The collection that search and map work on: uploaded, pasted or the example; both views share it.
-import { call, element } from "./api.js";
+import { call } from "./backend.js";
+import { element } from "./elements.js";
 
 export function makeCollection() {
   let current = null; // {id, graphs, names}

@@ -1,5 +1,5 @@
 // Colors for numbers and for kinds, and legends that say what they mean.
-import { element } from "./api.js";
+import { element } from "./elements.js";
 
 // Cividis, from light (near) to dark (far), and viridis for other numbers: even in lightness, the same for color-blind eyes.
 const DISTANCES = [[255, 234, 70], [203, 186, 105], [149, 143, 120], [102, 105, 112], [49, 68, 107], [0, 34, 78]];

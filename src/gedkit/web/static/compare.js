@@ -1,5 +1,6 @@
 // The view "Compare": two panes, costs, a search that can be watched and stopped, and its answer.
-import { call, drawn, stream } from "./api.js";
+import { asset, call, stream } from "./backend.js";
+import { drawn } from "./elements.js";
 import { makeChart } from "./bounds_chart.js";
 import { makeCosts } from "./costs_form.js";
 import { makePane } from "./graph_pane.js";
@@ -110,7 +111,7 @@ export function makeCompare() {
   // ---- a page of its own, from what is here
   async function page() {
     const names = ["viewer.css", "zoom.js", "download.js", "viewer.js"];
-    const [style, ...scripts] = await Promise.all(names.map(async (name) => (await fetch(`/static/${name}`)).text()));
+    const [style, ...scripts] = await Promise.all(names.map(asset));
     const script = scripts.join("\n").replace(/^import [\s\S]*?;\n/gm, "").replace(/^export /gm, "");
     const view = $("answer").querySelector(".gk-view").cloneNode(true);
     view.querySelector(".gk-bar")?.remove();

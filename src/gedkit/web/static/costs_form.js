@@ -1,5 +1,6 @@
 // What an edit costs: a preset, or six numbers.
-import { element } from "./api.js";
+import { presets } from "./backend.js";
+import { element } from "./elements.js";
 
 const PRESETS = {
   default: ["Every change costs 1", ""],
@@ -13,7 +14,7 @@ const WORDS = { node_sub: "node: change", node_del: "delete", node_ins: "insert"
 
 export function makeCosts(place, onChange = () => {}) {
   const preset = element("select", { "aria-label": "costs" });
-  for (const [value, [text]] of Object.entries(PRESETS)) preset.add(new Option(text, value));
+  for (const [value, [text]] of Object.entries(PRESETS)) if (presets?.includes(value) ?? true) preset.add(new Option(text, value));
   const about = element("span", { className: "hint" });
   const numbers = element("span", { className: "row", hidden: true });
   const inputs = {};
@@ -22,7 +23,7 @@ export function makeCosts(place, onChange = () => {}) {
     inputs[part].addEventListener("change", onChange);
     numbers.append(element("label", {}, `${WORDS[part]} `, inputs[part]));
   }
-  numbers.append(element("span", { className: "hint" }, "“inf” forbids"));
+  if (!presets) numbers.append(element("span", { className: "hint" }, "“inf” forbids"));
   function show() {
     numbers.hidden = preset.value !== "custom";
     about.textContent = PRESETS[preset.value][1];
@@ -37,6 +38,7 @@ export function makeCosts(place, onChange = () => {}) {
   }
   function set(form) {
     preset.value = form.preset ?? "default";
+    if (!preset.value) preset.value = "default"; // a link from a page that has more of them
     for (const part of PARTS) if (form[part] !== undefined) inputs[part].value = String(form[part]);
     show();
   }

@@ -1,5 +1,5 @@
 // Drawing a graph: click adds a node, dragging from a node to another adds an edge, a click selects; type to label.
-import { element } from "./api.js";
+import { element } from "./elements.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const SHORT = { single: "1", double: "2", triple: "3", aromatic: "ar" }; // bonds

@@ -1,5 +1,6 @@
 // One graph to be: pasted, dropped, taken from a file, or drawn; with a preview that the server draws.
-import { call, drawn, element } from "./api.js";
+import { call } from "./backend.js";
+import { drawn, element } from "./elements.js";
 import { makeEditor } from "./editor.js";
 
 const LARGEST_FILE = 3 << 20;

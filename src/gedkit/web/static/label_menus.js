@@ -1,5 +1,5 @@
 // Which attribute labels the nodes, and which the edges: two menus, there when the graphs have attributes to choose from.
-import { element } from "./api.js";
+import { element } from "./elements.js";
 
 export function makeLabels(place, onChange) {
   let chosen = {}; // what somebody chose; the server chooses the rest

@@ -1,6 +1,7 @@
 // The view "Map": all distances of a collection as a heat map with its dendrogram, and as points in the plane. Both are
 // drawn as soon as some distances are known, and again as more come in.
-import { call, element, stream } from "./api.js";
+import { call, stream } from "./backend.js";
+import { element } from "./elements.js";
 import { distanceLegend, ofColumn, short } from "./color_scales.js";
 import { makeCosts } from "./costs_form.js";
 import { makeHeatMap } from "./heat_map.js";

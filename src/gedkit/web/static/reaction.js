@@ -1,5 +1,6 @@
 // The view "Reaction": reaction SMILES in, the mapped reaction with its center out.
-import { call, drawn, element } from "./api.js";
+import { call } from "./backend.js";
+import { drawn, element } from "./elements.js";
 
 const $ = (id) => document.getElementById(id);
 

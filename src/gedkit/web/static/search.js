@@ -1,5 +1,6 @@
 // The view "Search": a query and the nearest graphs of the collection, each one click from a comparison.
-import { drawn, element, stream } from "./api.js";
+import { stream } from "./backend.js";
+import { drawn, element } from "./elements.js";
 import { makeCosts } from "./costs_form.js";
 import { makePane } from "./graph_pane.js";
 

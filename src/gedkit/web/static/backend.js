@@ -1,4 +1,10 @@
-// Calls of the server. An error becomes an exception whose message is the sentence that the server answered with.
+// Calls of the server; the page without a server has offline/backend.js in place of this file. An error becomes an
+// exception whose message is the sentence that the server answered with.
+export const hasServer = true;
+export const presets = null; // of costs: all of them
+
+export const asset = async (name) => (await fetch(`/static/${name}`)).text();
+
 export async function call(path, body, { method = body === undefined ? "GET" : "POST", signal } = {}) {
   const raw = body instanceof Blob;
   const response = await fetch(path, {
@@ -42,24 +48,4 @@ async function failure(response) {
   } catch {
     return new Error(`the server answered ${response.status}`);
   }
-}
-
-// Markup that the server has drawn, as elements. Scripts in it do not run, and the page's policy allows none.
-export function drawn(markup) {
-  const parsed = new DOMParser().parseFromString(markup, "text/html");
-  const fragment = document.createDocumentFragment();
-  fragment.append(...parsed.body.children);
-  return fragment;
-}
-
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "className") made.className = value;
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
 }
