@@ -29,7 +29,7 @@ from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError, Missin
 from gedkit.io.rdkit import from_smiles
 from gedkit.io.rejects import Reject
 
-__all__ = ["Answer", "ListedPairs", "read_pairs", "solve_pairs_file", "write_answers"]
+__all__ = ["Answer", "ListedPairs", "distance_and_mode", "read_pairs", "solve_pairs_file", "write_answers"]
 
 
 @dataclass
@@ -129,14 +129,21 @@ def solve_pairs_file(
 
 def _answer(index: str, answers: PairAnswers, i: int) -> Answer:
     status = STATUS_CODES[int(answers.status[i])]
-    lower, upper = float(answers.lower[i]), float(answers.upper[i])
+    distance, mode = distance_and_mode(status, float(answers.lower[i]), float(answers.upper[i]))
+    return Answer(index, distance, float(answers.seconds[i]), mode)
+
+
+def distance_and_mode(status: Status, lower: float, upper: float) -> tuple[float, int]:
+    """Return what ``myopic-mces`` would tell of a pair with these bounds: the distance or a bound, and the mode.
+
+    >>> distance_and_mode(Status.OPTIMAL, 3.0, 3.0), distance_and_mode(Status.CUTOFF, 11.0, float("inf"))
+    ((3.0, 1), (11.0, 2))
+    """
     if status is Status.OPTIMAL:
-        mode = 1
-    elif status is Status.CUTOFF:
-        mode = 2
-    else:
-        mode = 5 if np.isfinite(upper) else 6
-    return Answer(index, lower if mode in (2, 6) else upper, float(answers.seconds[i]), mode)
+        return upper, 1
+    if status is Status.CUTOFF:
+        return lower, 2
+    return (upper, 5) if np.isfinite(upper) else (lower, 6)
 
 
 def write_answers(answers: list[Answer], path: Path) -> None:

@@ -249,6 +249,25 @@ def test_the_command_trains_and_reports(tmp_path, capsys):
     assert "--widths" in capsys.readouterr().err
 
 
+def test_the_command_knows_the_settings_of_the_paper(tmp_path, capsys):
+    collection, out = tmp_path / "graphs.jsonl", tmp_path / "m.safetensors"
+    gk.write(GRAPHS, collection)
+    short = ["--steps", "4", "--search-steps", "2", "--search-pairs", "10"]
+    with pytest.raises(SystemExit) as stopped:
+        app(["train", str(collection), "-o", str(out), "--json", "--paper", *short])
+    assert not stopped.value.code
+    settings = gk.models.load(out).card["settings"]
+    given = {"steps": 4, "search_steps": 2, "search_pairs": 10}
+    for name, value in {**PAPER, **given}.items():
+        found = settings[name]
+        assert (tuple(found) if isinstance(found, list) else found) == value, name
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as stopped:
+        app(["train", str(collection), "-o", str(out), "--paper", "--kind", "pair-costs"])
+    assert stopped.value.code == 2
+    assert "--paper" in capsys.readouterr().err
+
+
 def test_models_lists_what_is_shipped(capsys):
     with pytest.raises(SystemExit) as stopped:
         app(["models", "--json"])
