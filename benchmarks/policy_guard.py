@@ -171,6 +171,8 @@ def proof_table(options: argparse.Namespace, keep: Keep) -> int:
             found.append(one)
             line = [one.name, *map(in_units, one.alone.values()), in_units(one.chosen), f"{one.ratio:.2f}"]
             print(*line, f"{one.worst:.1f}", "" if agree else "PROOFS DISAGREE", sep=" | ", file=sys.stderr, flush=True)
+    if not found:
+        return 0
     head = ("family", *(f"{way} alone" for way in found[0].alone), "exact", "exact / best", "worst pair", "what ran")
     print(
         markdown(

@@ -28,7 +28,7 @@ struct Policy {
   std::int64_t general_least_states = 20;  // the same of the general search
   std::int64_t depth_first_states = -1;    // after the first states, up to so many; -1: as the forecast says
   std::int64_t by_turns_states = -1;       // the same by turns with path search, before the Lagrangian search
-  double limited_share = 0.1;              // share of a time limit that the depth-first search may use before others
+  double limited_share = 0.1;              // share of a time limit for a depth-first search that will hardly prove it
 
   int patient_nodes = 60;  // Lagrangian search: from this n1 + n2 on, a long ascent at the root pays off in the tree
   double patience = 0.4;   // there: steps without gain before steps become shorter, per node of both graphs

@@ -203,6 +203,14 @@ class LagrangianTurns final : public PairSearch {
       : pair_(pair), steps_(steps), given_(paths) {}
   std::string_view name() const override { return "Lagrangian search"; }
   double work() const override { return work_; }
+  // The root has to be built and climbed first, which takes long where graphs are large and dense.
+  double least() const override {
+    if (search_) return 0;
+    const auto [n1, n2] = std::pair(pair_.dense.a.n, pair_.dense.b.n);
+    const double half1 = static_cast<double>(pair_.dense.a.half.size());
+    const double half2 = static_cast<double>(pair_.dense.b.half.size());
+    return kRootPerTriple * half1 * half2 * std::min(half1 / std::max(n1, 1), half2 / std::max(n2, 1));
+  }
 
   Progress run(double seconds) override {
     Control& control = pair_.control;
@@ -265,6 +273,7 @@ class LagrangianTurns final : public PairSearch {
   }
 
   static constexpr double kLeastStep = 3e-6, kStepPerPair = 3e-9;  // seconds of a step of an ascent, about
+  static constexpr double kRootPerTriple = 5e-9;  // seconds of the root, per pair of half-links and mean degree
 
   SearchedPair pair_;
   SearchOptions steps_;

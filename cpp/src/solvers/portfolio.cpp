@@ -9,11 +9,11 @@ namespace gedkit {
 namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
-constexpr double kDepthFirstShare = 0.1;  // of a limit: it proves no bounds on its way
-constexpr double kFirstSlice = 1e-4;      // seconds
-constexpr double kGrowth = 2;             // from one round of slices to the next
+constexpr double kFirstSlice = 1e-4;   // seconds
+constexpr double kGrowth = 2;          // from one round of slices to the next
 constexpr double kWorthAnew = 3;       // times what it last had: a search that begins anew waits until it has so much
 constexpr double kMostOfRest = 0.125;  // of a limit: no slice is longer, so that all have their part of what is left
+constexpr double kMostToBegin = 0.25;  // of a limit: a search that takes longer to begin leaves the time to others
 
 class Loop {
  public:
@@ -25,14 +25,14 @@ class Loop {
         trace_(trace),
         clocked_(by_the_clock(control)),
         half_(clocked_ && shared() > 1 ? control.remaining() / 2 : 0),
-        left_(half_ > 0 ? kDepthFirstShare * control.remaining() : kForever) {
+        left_(half_ > 0 ? schedule.most * control.remaining() : kForever) {
     last_[kDepthFirst] = schedule.tried;
     left_ -= schedule.tried;
   }
 
   bool run() {
     for (const auto& [search, seconds] : schedule_.first) {
-      if (searches_[search] && seconds > 0) give(search, seconds);
+      if (searches_[search] && seconds > 0 && may_begin(search)) give(search, seconds);
       if (ended()) return proven_;
     }
     std::array<double, kSearches> share = schedule_.share, credit{};
@@ -47,10 +47,11 @@ class Loop {
       if (clocked_) slice = std::min(slice, std::max(kFirstSlice, kMostOfRest * control_.remaining()));
       bool any = false;
       for (int i = 0; i < kSearches; ++i) {
-        if (!searches_[i] || share[i] <= 0) continue;
+        if (!searches_[i] || share[i] <= 0 || !may_begin(i)) continue;
         any = true;
         credit[i] += share[i] * slice;
-        if (credit[i] <= (searches_[i]->begins_anew() ? kWorthAnew * last_[i] : 0)) continue;
+        if (credit[i] <= std::max(searches_[i]->least(), searches_[i]->begins_anew() ? kWorthAnew * last_[i] : 0))
+          continue;
         credit[i] -= give(static_cast<Search>(i), credit[i]);  // an overrun is paid back
         if (ended()) return proven_;
       }
@@ -66,6 +67,11 @@ class Loop {
     int count = 0;
     for (int i = 0; i < kSearches; ++i) count += searches_[i] && schedule_.share[i] > 0;
     return count;
+  }
+
+  // Whether what is left of a limit is enough for a search to have something to show, or there is no other.
+  bool may_begin(int search) const {
+    return !clocked_ || shared() <= 1 || searches_[search]->least() <= kMostToBegin * control_.remaining();
   }
 
   // Returns what it took.

@@ -34,6 +34,7 @@ class PairSearch {
   virtual Progress run(double seconds) = 0;
   virtual double work() const = 0;                    // done so far, counted
   virtual bool begins_anew() const { return false; }  // each time: pays off with several times what it had before
+  virtual double least() const { return 0; }          // seconds before which there is nothing to see
 };
 
 struct Schedule {
@@ -45,6 +46,7 @@ struct Schedule {
   std::array<double, kSearches> share{};        // of the time after that; 0: none
   double tried = 0;                             // seconds that the depth-first search has had
   std::function<std::string(Search)> reason{};  // in words, for a trace
+  double most = 0.1;                            // of a limit, for the depth-first search: it raises no bounds
 };
 
 using PairSearches = std::array<std::unique_ptr<PairSearch>, kSearches>;  // null: does not apply

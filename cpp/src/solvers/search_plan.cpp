@@ -18,6 +18,7 @@ constexpr double kMeasured = 1;                       // seconds; about the long
 constexpr double kLeastHead = 1e-3;                   // seconds before others join the host
 constexpr double kHeadPerForecast = 3;                // the same, per second that is expected of it
 constexpr double kMostHead = 0.25;                    // the same, of a limit on time
+constexpr double kMostDepthFirst = 0.5;               // of a limit on time, where a depth-first search will prove it
 constexpr double kHostShare = 8;                      // of the time after that, where each guest has 1
 constexpr double kLeastSpeed = 0.2, kMostSpeed = 10;  // seconds here per second of the machine that was trained on
 constexpr std::int64_t kStatesToTell = 200;           // that it takes to tell the speed
@@ -74,10 +75,12 @@ SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried,
   plan.asked = policy.depth_first_states >= 0 || policy.by_turns_states >= 0;
   if (plan.asked) {
     plan.depth_first = std::max<std::int64_t>(policy.depth_first_states, 0);
-    const std::int64_t turns = std::max<std::int64_t>(policy.by_turns_states, 0);
-    const double seconds =
-        turns == SearchPlan::kToTheEnd ? kForever : static_cast<double>(turns) * state_seconds[kByTurns];
-    plan.schedule.first = {{kByTurns, seconds}, {kLagrangian, kForever}};
+    const auto seconds = [&](std::int64_t states, Search search) {
+      return states == SearchPlan::kToTheEnd ? kForever : static_cast<double>(states) * state_seconds[search];
+    };
+    if (tried.states == 0) plan.schedule.first = {{kDepthFirst, seconds(plan.depth_first, kDepthFirst)}};
+    plan.schedule.first.push_back({kByTurns, seconds(std::max<std::int64_t>(policy.by_turns_states, 0), kByTurns)});
+    plan.schedule.first.push_back({kLagrangian, kForever});
     return plan;
   }
   const bool clocked = by_the_clock(control);
@@ -95,7 +98,9 @@ SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried,
   }
   // The depth-first search goes on, or begins, for as long as that is expected to pay; then the better of the others is
   // the host.
-  const double most = std::min(end * policy.limited_share, kMeasured);
+  const double proves = 1 - of[kDepthFirst].longer_than(end / 2, tried_seconds);
+  plan.schedule.most = std::lerp(policy.limited_share, kMostDepthFirst, proves);
+  const double most = std::min(end * plan.schedule.most, kMeasured);
   const auto rest = [&](double seconds) {
     const auto later = after_depth_first(plan.forecasts, seconds).of;
     return std::min(later[kByTurns].mean_up_to(end), later[kLagrangian].mean_up_to(end));
