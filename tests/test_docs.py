@@ -87,7 +87,21 @@ def test_reference_pages_name_what_exists():
                 importlib.import_module(name)
             except ImportError:
                 module, _, attribute = name.rpartition(".")
-                assert hasattr(sys.modules.get(module) or importlib.import_module(module), attribute), name
+                assert _defines(module, attribute), name
+
+
+def _defines(module, attribute):
+    """Whether a module has a name; its source tells if it needs a library that is not installed."""
+    import ast
+    import importlib.util
+
+    try:
+        return hasattr(sys.modules.get(module) or importlib.import_module(module), attribute)
+    except ModuleNotFoundError as error:
+        if error.name.partition(".")[0] == "gedkit":
+            return False
+        tree = ast.parse(Path(importlib.util.find_spec(module).origin).read_text(encoding="utf-8"))
+        return any(getattr(node, "name", None) == attribute for node in tree.body)
 
 
 def test_scripts_that_pages_name_exist():
