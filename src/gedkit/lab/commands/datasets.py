@@ -12,6 +12,7 @@ import typer
 
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import table
+from gedkit.lab.datasets.card import card
 from gedkit.lab.datasets.catalog import CATALOG
 from gedkit.lab.datasets.downloading import download as fetch
 from gedkit.lab.datasets.loading import available, find_entry
@@ -43,6 +44,21 @@ def datasets(
         print(json.dumps(rows))
         return
     table(["set", "here", ""], [[str(r["name"]), "yes" if r["place"] else "no", str(r["summary"])] for r in rows])
+
+
+@commands.command("card")
+def show_card(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name listed by `gedkit datasets`.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show source, license, split, checksums and known defects of a data set."""
+    found = card(name)
+    if as_json:
+        print(json.dumps(found))
+        return
+    for key, value in found.items():
+        lines = [f"{k}: {v}" for k, v in value.items()] if isinstance(value, dict) else value
+        print(f"{key}: {lines}" if isinstance(lines, str) else "\n  ".join([f"{key}:", *(lines or ["none"])]))
 
 
 @commands.command()

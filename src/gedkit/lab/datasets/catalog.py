@@ -14,7 +14,11 @@ _GED_SF = f"{_GITHUB}/pdemeo77/GED-SF/archive/e685472286ff8ecef68e0dcbd8e7c7ca95
 _GEDLIB = f"{_GITHUB}/dbblumenthal/gedlib/archive/73572b3b273d1ec7d0479507ee874fc693867211.tar.gz"
 _WILLOW = f"{_GITHUB}/JBLOZ/graph_matching/archive/3ac7cbc47aabf548de158acca55cdc7d1767659b.tar.gz"
 _SIMGNN = "Bai et al., SimGNN, WSDM 2019"
-_IAM = "IAM Graph Database, Riesen and Bunke, SSPR 2008; for non-commercial research"
+_IAM = "IAM Graph Database, Riesen and Bunke, SSPR 2008"
+_GREYC = "GREYC chemistry data sets, Gaüzère, Brun and Villemin, PRL 2012"
+_RESEARCH = "for non-commercial research"
+_LGPL = "LGPL-3.0 (GEDLIB, which has the files)"
+_TU = "https://www.chrsmrrs.com/graphkerneldatasets"
 
 
 def _iam(
@@ -26,6 +30,7 @@ def _iam(
     *,
     edge_labels: bool = False,
     source: str = _IAM,
+    defects: tuple[str, ...] = (),
     more: dict[str, str] | None = None,
     **details: object,
 ) -> Entry:
@@ -42,6 +47,24 @@ def _iam(
         checksums,
         details,
         (Download(_GEDLIB, (f"/{top}/",)),),
+        _RESEARCH if source == _IAM else _LGPL,
+        defects,
+    )
+
+
+def _tu(name: str, summary: str, graphs: int, defects: tuple[str, ...] = ()) -> Entry:
+    """Describe a set of the TU Dortmund collection; its files have no published checksums, so graphs are counted."""
+    return Entry(
+        name.lower(),
+        f"{summary}, {graphs} graphs",
+        "TUDataset, Morris et al., ICML workshop GRL+ 2020",
+        "tu_sets",
+        (name, f"TUDataset/{name}", f"{name}/{name}", name.lower()),
+        UNIFORM,
+        True,
+        details={"graphs": graphs},
+        downloads=(Download(f"{_TU}/{name}.zip", (f"/{name}/",)),),
+        defects=defects,
     )
 
 
@@ -58,6 +81,15 @@ def _letter(level: str, costs: Costs, checksum: str) -> Entry:
     )
 
 
+_WILLOW_DEFECTS = {
+    "Car": (
+        "Points 5 and 6 of Cars_030a are swapped in the original.",
+        "Three images occur twice, annotated separately: 004b and 030a, 013a and 025a, 017b and 027a.",
+    ),
+    "Face": ("image_0160 has 8 points only and is left out.",),
+}
+
+
 def _willow(category: str, images: int, checksum: str) -> Entry:
     return Entry(
         f"willow-{category.lower()}",
@@ -72,6 +104,8 @@ def _willow(category: str, images: int, checksum: str) -> Entry:
         },
         details={"category": category},
         downloads=(Download(_WILLOW, (f"/{category}/",)),),
+        license="research use: the images stem from Caltech-256 and PASCAL VOC 2007",
+        defects=_WILLOW_DEFECTS.get(category, ()),
     )
 
 
@@ -100,6 +134,10 @@ _ENTRIES = (
             Download(_BASELINE, ("/AIDS700nef.zip", "/AIDS700nef_ged.pt")),
             Download(_GED_SF, ("/AIDS_ged.csv",)),
         ),
+        defects=(
+            "33 of 700 graphs are isomorphic to another one; 9 of 140 test graphs have a twin in training.",
+            "Bonds are ignored by the published distances.",
+        ),
     ),
     Entry(
         "linux",
@@ -116,6 +154,10 @@ _ENTRIES = (
         },
         details={"folder": "LINUX", "matrix": "ged.npy", "distances": ("LINUX_ged.pt",)},
         downloads=(Download(_BASELINE, ("/LINUX/", "/LINUX_ged.pt")),),
+        defects=(
+            "Only 89 of 1000 graphs differ; 195 of 200 test graphs have a twin in training.",
+            "The original has no distances between test graphs.",
+        ),
     ),
     Entry(
         "imdbmulti",
@@ -137,6 +179,10 @@ _ENTRIES = (
             "classes": True,
         },
         downloads=(Download(_BASELINE, ("/IMDBMulti/",)), Download(_GED_SF, ("/IMDB_ged.csv",))),
+        defects=(
+            "Published distances above 10 nodes are the best of several heuristics; they are not used here.",
+            "Only 42 of the 814 graphs up to 10 nodes differ.",
+        ),
     ),
     _willow("Car", 40, "999be070a625f2c9baeae08a9cad6349682d13fb0a30e00210cf2314c0e2a45c"),
     _willow("Duck", 50, "8c93e7ae1d96e8b972c5db72f94d7d0f9e05ef5bcaf081e31f4b3c5e6ddee1ce"),
@@ -149,7 +195,7 @@ _ENTRIES = (
         ("gedlib/alkane.tar.xz", "gedlib/alkane.jsonl", "gedlib/alkane"),
         UNIFORM,
         "9caca5ff3927bf040bcec099707abf8da24123269964854bbb7e0e438bf4165b",
-        source="GREYC chemistry data sets, Gaüzère, Brun and Villemin, PRL 2012",
+        source=_GREYC,
         node_label="chem",
         matrix="alkane_ged.npy",
         more={
@@ -164,7 +210,7 @@ _ENTRIES = (
         ("gedlib/acyclic.tar.xz", "gedlib/acyclic.jsonl", "gedlib/acyclic"),
         UNIFORM,
         "db636e5bfe758451d856ca475dfe63aacb9dbc061e5674e98e097a2f4ddb0c1f",
-        source="GREYC chemistry data sets, Gaüzère, Brun and Villemin, PRL 2012",
+        source=_GREYC,
         node_label="chem",
         matrix="acyclic_ged.npy",
         more={
@@ -182,6 +228,7 @@ _ENTRIES = (
         edge_labels=True,
         node_label="symbol",
         edge_label="valence",
+        defects=("189 graphs are disconnected.", "The test list repeats graphs of the other lists."),
         top="AIDS",
     ),
     _iam(
@@ -193,6 +240,7 @@ _ENTRIES = (
         edge_labels=True,
         node_label="chem",
         edge_label="valence",
+        defects=("38 of 4337 files are broken and left out (Mutagenicity-Correct.xml lists the others).",),
         only="Mutagenicity-Correct.xml",
         top="Mutagenicity",
     ),
@@ -232,7 +280,52 @@ _ENTRIES = (
         "a2091958ed1802c9df57b28d7b93fb096513762531589e8a1c02fc4216028b99",
         edge_attrs=("angle",),
         both_ways=True,
+        defects=("938 graphs are empty.", "Every edge is listed in both directions."),
         top="Fingerprint",
     ),
+    _iam(
+        "mao",
+        "molecules of 11..27 atoms with bonds, 68 graphs of 2 classes",
+        ("gedlib/mao.tar.xz", "gedlib/mao"),
+        UNIFORM,
+        "6fa709ed095b51d16d9ae7ac8a7330f0e18c8c836f5ed117ca6946d114d97f36",
+        edge_labels=True,
+        source=_GREYC,
+        node_label="chem",
+        edge_label="valence",
+        top="mao",
+    ),
+    _iam(
+        "pah",
+        "polycyclic aromatic hydrocarbons of 10..28 atoms, 94 graphs of 2 classes",
+        ("gedlib/pah.tar.xz", "gedlib/pah"),
+        UNIFORM,
+        "0deec1c8626db6e8d80dc788d0a83f38b9c24697ce7350d7b966ff97ba4bd8c7",
+        edge_labels=True,
+        source=_GREYC,
+        node_label="chem",
+        edge_label="valence",
+        defects=("All atoms and all bonds have the same label.",),
+        top="pah",
+    ),
+    _iam(
+        "cmu-house",
+        "111 frames of a house, 30 points each, Delaunay edges priced by length",
+        ("gedlib/cmu_house.tar.xz", "gedlib/CMU-GED", "CMU-GED"),
+        LENGTHS,
+        "c54693fde1661615d7e23b0d02f8b5f6354dca129a8d6c7d3a5ebb08e59ffc6c",
+        source="GDR4GED, Abu-Aisheh, Raveaux and Ramel, GbRPR 2015",
+        edge_attrs=("dist",),
+        top="CMU-GED",
+    ),
+    _tu("MUTAG", "mutagenic molecules with bonds", 188),
+    _tu("NCI1", "molecules screened against lung cancer", 4110),
+    _tu("PTC_MR", "molecules tested for carcinogenicity in male rats, with bonds", 344),
+    _tu("BZR", "ligands of the benzodiazepine receptor", 405),
+    _tu("COX2", "inhibitors of cyclooxygenase-2", 467),
+    _tu("DHFR", "inhibitors of dihydrofolate reductase", 467),
+    _tu("ENZYMES", "secondary structures of enzymes", 600),
+    _tu("PROTEINS", "secondary structures of proteins", 1113),
+    _tu("IMDB-BINARY", "ego networks of actors", 1000, ("Many graphs are isomorphic, also across classes.",)),
 )
 CATALOG = {entry.name: entry for entry in _ENTRIES}

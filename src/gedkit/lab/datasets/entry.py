@@ -48,6 +48,10 @@ class Entry:
     details : mapping
         Whatever else the reader needs.
     downloads : tuple of Download
+    license : str
+        The terms of use, as far as the source states them.
+    defects : tuple of str
+        Known defects, a sentence each.
     """
 
     name: str
@@ -60,6 +64,8 @@ class Entry:
     checksums: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
     downloads: Sequence[Download] = ()
+    license: str = "none stated"
+    defects: tuple[str, ...] = ()
 
     def read(self, path: Path, options: ReadOptions) -> Dataset | None:
         """Read the set from a folder or an archive; return None if it is not there."""
