@@ -12,7 +12,7 @@ import typer
 
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import table
-from gedkit.lab.datasets.card import card
+from gedkit.lab.datasets.cards import card
 from gedkit.lab.datasets.catalog import CATALOG
 from gedkit.lab.datasets.downloading import download as fetch
 from gedkit.lab.datasets.loading import available, find_entry
