@@ -51,6 +51,8 @@ test-cpp: .venv/installed  ## the tests of the C++ core alone, with the objects 
 
 # Other machines: each target needs tools of the distribution, says which are missing, and is part of no other target.
 NEED = @command -v $(1) > /dev/null || { echo "make $@ needs $(1): $(2)"; exit 1; }
+# A program that crashes under wine or node may end with 0: the last line has to be there.
+PASSED = @grep -q ', 0 tests failed' $(1) || { echo "make $@: the tests did not come to their end, or failed"; exit 1; }
 ELSEWHERE = -DGEDKIT_PYTHON=OFF -DGEDKIT_TESTING=ON -DGEDKIT_LEVELS=baseline -DCMAKE_BUILD_TYPE=Release
 
 test-32: .venv/build-tools  ## the C++ tests with pointers of 32 bits
@@ -64,7 +66,8 @@ test-windows: .venv/build-tools  ## the C++ tests for Windows, under wine
 	$(call NEED,wine,install wine64)
 	$(CMAKE) -S . -B build/windows $(ELSEWHERE) -DCMAKE_TOOLCHAIN_FILE=cmake/mingw.cmake > /dev/null
 	$(CMAKE) --build build/windows --target gedkit_tests
-	WINEDEBUG=-all wine build/windows/cpp/tests/gedkit_tests.exe
+	WINEDEBUG=-all wine build/windows/cpp/tests/gedkit_tests.exe | tee build/windows/tests.log
+	$(call PASSED,build/windows/tests.log)
 
 wasm: .venv/build-tools  ## js/gedkit.wasm, the core for JavaScript
 	$(call NEED,emcmake,install emscripten)

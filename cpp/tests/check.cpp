@@ -9,6 +9,8 @@
 #include <mutex>
 #include <vector>
 
+#include "core/kept_per_thread.hpp"
+
 namespace gedkit::check {
 
 namespace {
@@ -21,7 +23,10 @@ std::vector<Test>& tests() {
 }
 
 std::mutex printing;
-thread_local std::string current_case;
+struct CurrentCase {
+  std::string text;
+};
+std::string& current_case() { return kept_per_thread<CurrentCase>().text; }
 std::atomic<long> checks = 0, failures = 0, shown = 0;
 
 std::string stem(const char* path) {
@@ -34,8 +39,8 @@ std::string stem(const char* path) {
 
 Registration::Registration(const char* file, const char* name, void (*run)()) { tests().push_back({file, name, run}); }
 
-Case::Case(std::string text) : before_(std::move(current_case)) { current_case = std::move(text); }
-Case::~Case() { current_case = std::move(before_); }
+Case::Case(std::string text) : before_(std::move(current_case())) { current_case() = std::move(text); }
+Case::~Case() { current_case() = std::move(before_); }
 
 void report(const char* file, int line, bool passed, const std::string& what) {
   ++checks;
@@ -44,7 +49,7 @@ void report(const char* file, int line, bool passed, const std::string& what) {
   if (++shown > kShownPerTest) return;
   const std::lock_guard lock(printing);
   std::printf("%s:%d: %s%s%s\n", file, line, what.c_str(),
-              current_case.empty() ? "" : "   case: ", current_case.c_str());
+              current_case().empty() ? "" : "   case: ", current_case().c_str());
 }
 
 int run(const std::vector<std::string>& files) {

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "assignment/lap.hpp"
+#include "core/kept_per_thread.hpp"
 #include "core/ticks.hpp"
 
 namespace gedkit {
@@ -38,9 +39,12 @@ BranchAssignment::BranchAssignment(const UniformCosts& c, bool whole, const Feat
 
 double BranchAssignment::bound(const PlainGraph& graph) const {
   if (!applies_ || query_.size() > 255 || graph.node_labels.size() > 255 || graph.edges.size() > 255) return 0;
-  thread_local std::vector<Branch> branches;
-  thread_local std::vector<std::int32_t> matrix;
-  thread_local Lap<std::int32_t> lap;
+  struct Scratch {
+    std::vector<Branch> branches;
+    std::vector<std::int32_t> matrix;
+    Lap<std::int32_t> lap;
+  };
+  auto& [branches, matrix, lap] = kept_per_thread<Scratch>();
   read(graph, branches);
   const bool wide = query_.size() <= branches.size();
   const std::vector<Branch>&shorter = wide ? query_ : branches, &longer = wide ? branches : query_;

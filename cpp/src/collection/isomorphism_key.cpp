@@ -6,6 +6,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "core/kept_per_thread.hpp"
 #include "core/mixed_bits.hpp"
 
 namespace gedkit {
@@ -112,7 +113,10 @@ std::vector<std::int32_t> isomorphism_key(const Graph& g, std::span<const std::i
 std::uint64_t isomorphism_hash(const Graph& g, std::span<const std::int32_t> node_class,
                                std::span<const std::int32_t> edge_class) {
   constexpr int kRounds = 2;
-  thread_local std::vector<std::uint64_t> colours, around;
+  struct Scratch {
+    std::vector<std::uint64_t> colours, around;
+  };
+  auto& [colours, around] = kept_per_thread<Scratch>();
   const auto mixed = [](std::uint64_t value) { return mixed_bits(value + kMixedStep); };
   colours.clear();
   for (const std::int32_t c : node_class) colours.push_back(mixed(static_cast<std::uint32_t>(c)));

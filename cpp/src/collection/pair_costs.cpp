@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "core/kept_per_thread.hpp"
+
 namespace gedkit {
 
 namespace {
@@ -9,7 +11,10 @@ namespace {
 // The classes that occur, in order of appearance; `local` gets each element's place among them. It is the numbering of
 // a single pair's costs: searches break ties by it, and a pair of a collection is to be searched as if it were alone.
 std::vector<std::int32_t> occurring(const std::vector<std::int32_t>& classes, std::vector<std::int32_t>& local) {
-  thread_local std::vector<std::int32_t> place;  // by class, -1 between two calls
+  struct Scratch {
+    std::vector<std::int32_t> place;  // by class, -1 between two calls
+  };
+  auto& place = kept_per_thread<Scratch>().place;
   std::vector<std::int32_t> used;
   local.reserve(classes.size());
   for (const std::int32_t c : classes) {

@@ -8,6 +8,7 @@
 
 #include "collection/parallel_for.hpp"
 #include "core/compiled_problem.hpp"
+#include "core/kept_per_thread.hpp"
 #include "core/ticks.hpp"
 
 namespace gedkit {
@@ -282,7 +283,10 @@ void QuerySearch::solve_all(std::vector<Candidate> candidates) {
 
 // Until this thread asks for the next.
 const PlainGraph& QuerySearch::unpacked(std::int64_t number) const {
-  thread_local PlainGraph graph;
+  struct Scratch {
+    PlainGraph graph;
+  };
+  auto& graph = kept_per_thread<Scratch>().graph;
   job_.graphs->unpack(static_cast<std::size_t>(number), graph);
   return graph;
 }

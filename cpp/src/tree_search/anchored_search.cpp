@@ -1,6 +1,5 @@
 // Bitset searches with all costs 1 under the anchored bound alone: graphs of up to 32 nodes.
-#include <memory>
-
+#include "core/kept_per_thread.hpp"
 #include "tree_search/anchored_tree.hpp"
 #include "tree_search/bitset_rates.hpp"
 
@@ -10,9 +9,7 @@ namespace {
 
 template <int Lanes, int D, bool kEdgeLabels>
 void run(const BitGraph& pattern, const BitGraph& target, BitsetSearch& search) {
-  // Behind a pointer: the address of a thread's own variable would be asked for again and again during the search.
-  thread_local const auto workspace = std::make_unique<AnchoredTree<Lanes, D, kEdgeLabels>>();
-  workspace->run(pattern, target, search);
+  kept_per_thread<AnchoredTree<Lanes, D, kEdgeLabels>>().run(pattern, target, search);
 }
 
 template <int Lanes, int D>

@@ -1,6 +1,5 @@
 // Bitset searches under any uniform costs, and of directed graphs.
-#include <memory>
-
+#include "core/kept_per_thread.hpp"
 #include "tree_search/bitset_rates.hpp"
 #include "tree_search/bitset_tree.hpp"
 
@@ -12,11 +11,9 @@ template <int W>
 void run(const BitGraph& pattern, const BitGraph& target, bool edge_labels, const FreeRates& rates,
          BitsetSearch& search) {
   if (pattern.directed) {
-    thread_local const auto workspace = std::make_unique<BitsetTree<W, 2, true, FreeRates>>();
-    workspace->run(pattern, target, edge_labels, rates, search);
+    kept_per_thread<BitsetTree<W, 2, true, FreeRates>>().run(pattern, target, edge_labels, rates, search);
   } else {
-    thread_local const auto workspace = std::make_unique<BitsetTree<W, 1, true, FreeRates>>();
-    workspace->run(pattern, target, edge_labels, rates, search);
+    kept_per_thread<BitsetTree<W, 1, true, FreeRates>>().run(pattern, target, edge_labels, rates, search);
   }
 }
 

@@ -1,7 +1,6 @@
 // Bitset searches with all costs 1, which most calls ask for: undirected graphs, and directed ones of up to 64 nodes;
 // up to 32 nodes a byte each. Others gain little from costs that are known beforehand.
-#include <memory>
-
+#include "core/kept_per_thread.hpp"
 #include "tree_search/bitset_rates.hpp"
 #include "tree_search/bitset_tree.hpp"
 #include "tree_search/lane_tree.hpp"
@@ -12,9 +11,7 @@ namespace {
 
 template <int W, int D, bool kEdgeLabels>
 void run(const BitGraph& pattern, const BitGraph& target, bool edge_labels, BitsetSearch& search) {
-  // Behind a pointer: the address of a thread's own variable would be asked for again and again during the search.
-  thread_local const auto workspace = std::make_unique<BitsetTree<W, D, kEdgeLabels, UnitRates>>();
-  workspace->run(pattern, target, edge_labels, {}, search);
+  kept_per_thread<BitsetTree<W, D, kEdgeLabels, UnitRates>>().run(pattern, target, edge_labels, {}, search);
 }
 
 template <int W, int D>
@@ -27,8 +24,7 @@ void run_either(const BitGraph& pattern, const BitGraph& target, bool edge_label
 
 template <int Lanes, int D, bool kEdgeLabels>
 void run_lanes(const BitGraph& pattern, const BitGraph& target, BitsetSearch& search) {
-  thread_local const auto workspace = std::make_unique<LaneTree<Lanes, D, kEdgeLabels>>();
-  workspace->run(pattern, target, search);
+  kept_per_thread<LaneTree<Lanes, D, kEdgeLabels>>().run(pattern, target, search);
 }
 
 template <int Lanes, int D>
