@@ -164,6 +164,13 @@ def test_a_tu_set_with_classes(tmp_path):
         gk.read_collection(tmp_path)
 
 
+@pytest.mark.parametrize("name", ["set_A.txt", "set.tve"])
+def test_whole_numbers_that_were_floats_elsewhere(tmp_path, name):
+    whole = gk.Graph(2, [(0, 1)], node_labels=[-731.0, 1e6], edge_labels=[732.0])
+    gk.write([whole, whole], tmp_path / name)
+    assert gk.read_collection(tmp_path / name) == [whole, whole]
+
+
 def test_a_tu_set_takes_the_place_of_another(tmp_path):
     path = tmp_path / "SET_A.txt"
     gk.write([gk.Graph(2, [(0, 1)], node_labels=[1, 2], node_attrs=[0.5, 1])], path, classes=[1])

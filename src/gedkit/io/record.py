@@ -21,6 +21,7 @@ __all__ = [
     "called",
     "graph_from_record",
     "hashable",
+    "label_text",
     "record_from_graph",
     "require_room",
 ]
@@ -87,6 +88,17 @@ def as_number(text: str) -> int | str:
     if len(digits) < 19 and digits.isdecimal() and digits.isascii() and str(int(text)) == text:
         return int(text)
     return text
+
+
+def label_text(label: Any) -> str:
+    """Return the text of a label; a whole number has no decimals, since 1 and 1.0 are one label.
+
+    Examples
+    --------
+    >>> label_text(1.0), label_text(1.5), label_text("C")
+    ('1', '1.5', 'C')
+    """
+    return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)
 
 
 def graph_from_record(record: Record, choice: Choice) -> Graph:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
-from gedkit.io.record import LABEL, Record, as_number, record_from_graph, require_room
+from gedkit.io.record import LABEL, Record, as_number, label_text, record_from_graph, require_room
 
 __all__ = ["parse", "render"]
 
@@ -44,6 +44,6 @@ def render(graphs: list[Graph]) -> str:
     for i, graph in enumerate(graphs):
         record = record_from_graph(graph)
         lines.append(f"t # {i}")
-        lines += [f"v {name} {data.get(LABEL, '')}".rstrip() for name, data in record.nodes]
-        lines += [f"e {u} {v} {data.get(LABEL, '')}".rstrip() for u, v, data in record.edges]
+        lines += [f"v {name} {label_text(data.get(LABEL, ''))}".rstrip() for name, data in record.nodes]
+        lines += [f"e {u} {v} {label_text(data.get(LABEL, ''))}".rstrip() for u, v, data in record.edges]
     return "\n".join([*lines, ""])

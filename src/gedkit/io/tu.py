@@ -13,7 +13,7 @@ from gedkit._files.opening import file_bytes
 from gedkit._files.replacing import replace_file
 from gedkit._graphs.graph import MAX_NODES, Graph
 from gedkit.errors import GraphFileError
-from gedkit.io.record import Record
+from gedkit.io.record import Record, label_text
 
 __all__ = ["parse_path", "write_path"]
 
@@ -182,6 +182,6 @@ def write_path(graphs: list[Graph], path: Path, classes: list[Any] | None = None
 def _add(parts: dict[str, list[str]], what: str, label: Any, values: tuple[float, ...] | None) -> None:
     if label is not None:
         row = label if isinstance(label, tuple) else (label,)
-        parts.setdefault(f"{what}_labels", []).append(", ".join(map(str, row)))
+        parts.setdefault(f"{what}_labels", []).append(", ".join(map(label_text, row)))
     if values is not None:
         parts.setdefault(f"{what}_attributes", []).append(", ".join(map(repr, values)))
