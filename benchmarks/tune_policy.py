@@ -7,7 +7,7 @@ of the choice is made is trained by train_policy.py, and policy_guard.py compare
 
     python benchmarks/tune_policy.py --pairs 20 --seconds 5               # measures, changes nothing
     python benchmarks/tune_policy.py --pairs 20 --seconds 5 --write       # and writes cpp/include/gedkit/policy.hpp
-    python benchmarks/tune_policy.py --docs                               # writes the table of docs/engine.md
+    python benchmarks/tune_policy.py --docs                               # writes the table of docs/engine-internals.md
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from runs import to_gedkit
 
 HERE = Path(__file__).resolve().parent
 HEADER = HERE.parent / "cpp" / "include" / "gedkit" / "policy.hpp"
-PAGE = HERE.parent / "docs" / "engine.md"
+PAGE = HERE.parent / "docs" / "engine-internals.md"
 BEGIN, END = "<!-- policy: written by benchmarks/tune_policy.py --docs -->", "<!-- end of policy -->"
 FIELD = re.compile(r"^  (int|double|std::int64_t) (\w+) = ([-\d.]+);(?:\s*// (.*))?$", re.MULTILINE)
 FAMILIES = ("G(20, .3)", "3-regular 20", "Protein 20-30", "IMDB 30-50")
@@ -154,7 +154,7 @@ def main() -> int:
     parser.add_argument("--tolerance", type=float, default=1.1, help="what a family may lose (default 1.1)")
     parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="folder of the sets")
     parser.add_argument("--write", action="store_true", help="put what was found into the header")
-    parser.add_argument("--docs", action="store_true", help="only write the table of docs/engine.md")
+    parser.add_argument("--docs", action="store_true", help="only write the table of docs/engine-internals.md")
     options = parser.parse_args()
     if not options.docs:
         pairs = drawn(options.pairs, options.data)

@@ -110,10 +110,10 @@ def test_refinement_alone_does_not_call_graphs_isomorphic():
 
 
 def test_the_policy_is_as_documented():
-    """The table of docs/engine.md is written from the header by benchmarks/tune_policy.py --docs."""
+    """The table of docs/engine-internals.md is written from the header by benchmarks/tune_policy.py --docs."""
     shipped = dict(re.findall(r"^  (?:int|double|std::int64_t) (\w+) = ([-\d.]+);", HEADER.read_text(), re.MULTILINE))
     documented = dict(
-        re.findall(r"^\| `(\w+)` \| ([-\d.,]+) \|", (ROOT / "docs" / "engine.md").read_text(), re.MULTILINE)
+        re.findall(r"^\| `(\w+)` \| ([-\d.,]+) \|", (ROOT / "docs" / "engine-internals.md").read_text(), re.MULTILINE)
     )
     assert {name: float(value) for name, value in shipped.items()} == {
         name: float(value.replace(",", "")) for name, value in documented.items()
