@@ -1,8 +1,8 @@
 """The tables of the documentation, written from the files in ``benchmarks/results``.
 
 A page marks the place of a table with ``<!-- figures: NAME -->`` and ``<!-- end -->``; ``results/NAME.json`` has what
-stands there: either the record of an experiment, or rows that a script of its own has printed. A test fails where page
-and file differ.
+stands there: either the record of an experiment, or rows that a script of its own has printed. Between
+``<!-- recorded: NAME -->`` and ``<!-- recorded -->`` stand its date and commit. A test fails where they differ.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tables import table
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"
 PLACE = re.compile(r"(<!-- figures: ([\w -]+) -->\n\n)(.*?)(\n\n<!-- end -->)", re.DOTALL)
+RECORDED = re.compile(r"(<!-- recorded: ([\w -]+) -->)(.*?)(<!-- recorded -->)", re.DOTALL)
 
 
 def rendered(record: dict[str, Any]) -> str:
@@ -35,26 +37,48 @@ def rendered(record: dict[str, Any]) -> str:
     return "\n".join(f"| {' | '.join(line)} |".replace("|  |", "| |") for line in lines)
 
 
+def recorded(record: dict[str, Any]) -> str:
+    """Return when a record was made, and of what.
+
+    >>> recorded({"recorded": {"date": "2026-11-18", "commit": "8a1d8e9"}})
+    'November 18, 2026, commit 8a1d8e9'
+    """
+    made = record.get("recorded", record)
+    day = date.fromisoformat(made["date"])
+    return f"{day:%B} {day.day}, {day.year}, commit {made['commit']}"
+
+
 def pages() -> list[Path]:
     """Return the pages that may hold tables."""
     return [HERE.parent / "README.md", *sorted((HERE.parent / "docs").glob("*.md"))]
 
 
-def places() -> Iterator[tuple[Path, str, str, str]]:
-    """Yield page, name, what stands there, and what the file says, for every table that has a file."""
-    for page in pages():
-        for found in PLACE.finditer(page.read_text(encoding="utf-8")):
+def _filled(page: Path) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield the places of a page that have a file, and what the file says."""
+    text = page.read_text(encoding="utf-8")
+    for place, written in ((PLACE, rendered), (RECORDED, recorded)):
+        for found in place.finditer(text):
             file = RESULTS / f"{found[2].replace(' ', '-')}.json"
             if file.exists():
-                yield page, found[2], found[3], rendered(json.loads(file.read_text(encoding="utf-8")))
+                yield found, written(json.loads(file.read_text(encoding="utf-8")))
+
+
+def places() -> Iterator[tuple[Path, str, str, str]]:
+    """Yield page, name, what stands there, and what the file says, for every place that has a file."""
+    for page in pages():
+        for found, wanted in _filled(page):
+            yield page, found[2], found[3], wanted
 
 
 def write() -> list[str]:
-    """Rewrite the tables that differ from their files; return their names."""
+    """Rewrite the places that differ from their files; return their names."""
     changed = []
-    for page, name, now, wanted in list(places()):
-        if now != wanted:
-            text = page.read_text(encoding="utf-8")
-            page.write_text(text.replace(f"<!-- figures: {name} -->\n\n{now}", f"<!-- figures: {name} -->\n\n{wanted}"))
-            changed.append(f"{page.name}: {name}")
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        for found, wanted in list(_filled(page)):
+            if found[3] != wanted:
+                text = text.replace(found[0], found[1] + wanted + found[4])
+                changed.append(f"{page.name}: {found[2]}")
+        if text != page.read_text(encoding="utf-8"):
+            page.write_text(text, encoding="utf-8")
     return changed

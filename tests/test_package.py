@@ -50,6 +50,20 @@ def test_the_api_alone_is_listed():
     assert not [name for name in gk.__all__ if name.startswith("_")]
 
 
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("CITATION.cff", "version: {}\n"),
+        ("README.md", "version = {{{}}}"),
+        ("docs/citing.md", "version = {{{}}}"),
+        ("recipe/meta.yaml", 'set version = "{}"'),
+        ("CHANGELOG.md", "## [{}] - "),
+    ],
+)
+def test_every_file_names_the_version(file, words):
+    assert words.format(gk.__version__) in (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
+
+
 def test_every_error_is_public():
     ours = [name for name, value in vars(gk.errors).items() if isinstance(value, type) and not name.startswith("_")]
     assert set(ours) <= set(gk.__all__)

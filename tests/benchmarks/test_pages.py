@@ -28,6 +28,8 @@ QUOTED = [
     (SOLVERS, r"a pattern of up to (\d+) nodes and a graph of more than \d+,", POLICY.pattern_nodes),
     (SOLVERS, r"a pattern of up to \d+ nodes and a graph of more than (\d+),", POLICY.large_nodes),
     (SOLVERS, r"Pairs of up to (\d+) nodes are always solved", POLICY.proof_nodes),
+    ("docs/engine.md", r"on pairs of more than (\d+) nodes", POLICY.proof_nodes),
+    ("docs/engine.md", r"From (\d+) nodes on, paths and bounds", POLICY.sparse_nodes),
     ("docs/options.md", r"on graphs of more than (\d+) nodes; smaller pairs", POLICY.proof_nodes),
     ("docs/options.md", r"`auto` stops after (\d+) seconds", BUDGET),
     ("docs/faq.md", r"at most \d+ seconds on graphs of more than (\d+) nodes", POLICY.proof_nodes),
