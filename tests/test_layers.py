@@ -81,7 +81,7 @@ OPTIONAL = {
     "safetensors": ["models/weights_file.py"],
     "scipy.io": ["lab/datasets/mat_points.py"],
     "rustworkx": ["io/rustworkx.py"],
-    "scipy.sparse": ["io/scipy_sparse.py", "_solvers/sparse_pairs.py"],
+    "scipy.sparse": ["io/scipy_sparse.py", "_solvers/sparse_matching.py"],
     "scipy.optimize": ["lab/training/pair_costs.py"],
     "sklearn": ["integrations/sklearn.py"],
     "torch": ["lab/", "models/pygmtools_weights.py", "nn/distance_function.py"],

@@ -7,7 +7,7 @@ import pytest
 from scipy.sparse import csr_array
 
 import gedkit as gk
-from gedkit._solvers import sparse_pairs
+from gedkit._solvers import sparse_matching, sparse_pairs
 
 
 def _graph(rng: np.random.Generator, n: int, directed: bool) -> gk.Graph:
@@ -72,11 +72,14 @@ def test_kinds_of_graphs_are_checked():
         gk.solve(gk.Graph(1000), gk.Graph(1000, directed=True), costs=gk.Costs(node_sub=given))
 
 
-def test_time_limit_ends_the_matching(monkeypatch):
-    """The process is ended: the greedy path has a bound that holds."""
+@pytest.mark.parametrize("child", ["import time; time.sleep(600)", "raise MemoryError"])
+def test_a_matching_that_does_not_end_well_leaves_a_greedy_path(monkeypatch, tmp_path, child):
+    """The process is ended by the time limit, or by a lack of memory: the greedy path has a bound that holds."""
     monkeypatch.setattr(sparse_pairs, "FROM", 0)
     monkeypatch.setattr(sparse_pairs, "CORE_UP_TO", -1)
-    monkeypatch.setattr(sparse_pairs, "_CHILD", "import time; time.sleep(600)")
+    program = tmp_path / "child.py"
+    program.write_text(child)
+    monkeypatch.setattr(sparse_matching, "__file__", str(program))
     rng = np.random.default_rng(6)
     for _ in range(4):
         g1, g2 = (_graph(rng, int(n), False) for n in rng.integers(2, 6, size=2))

@@ -5,13 +5,12 @@ price includes half of the edges that it must lose or gain because its partner h
 assignment is at most the distance; the same assignment as a mapping gives a path. Where the node costs decide who
 belongs to whom, both meet. ``scipy.sparse`` is there where its matrices come from.
 
-Nothing can interrupt the matching of scipy. Under a time limit it therefore runs in a process of its own, which is
-ended when the time is up; the path is then a greedy one, and the bound what each node costs at least.
+Under a time limit the assignment is computed by a process of its own, which is ended when the time is up. Then the path
+is a greedy one, and the bound is what each node costs at least.
 """
 
 from __future__ import annotations
 
-import io
 import math
 import subprocess
 import sys
@@ -41,20 +40,6 @@ ROUNDS = 1000  # of improving the prices of the bound
 ROUNDING = 1e-12  # of sums, as a share of what is added
 CLOSE = 1e-9  # a gap of this share of the distance is rounding
 KEPT = 0.3  # share of the time left that is for the path, and for the bound
-
-_CHILD = """
-import io, sys
-import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import min_weight_full_bipartite_matching
-given = np.load(io.BytesIO(sys.stdin.buffer.read()))
-size = int(given["size"])
-table = csr_array((given["price"], (given["row"], given["column"])), shape=(size, size))
-try:
-    np.save(sys.stdout.buffer, np.stack(min_weight_full_bipartite_matching(table)))
-except ValueError:
-    np.save(sys.stdout.buffer, np.zeros((2, 0), np.int64))
-"""
 
 
 def by_allowed_pairs(name: str, request: Request) -> Result | None:
@@ -135,42 +120,21 @@ def _assignment(
     price = np.concatenate([pairs, gone, new, np.zeros(len(pairs))])
     allowed = np.isfinite(price)
     row, column, price = row[allowed], column[allowed], price[allowed]
+    from gedkit._solvers.sparse_matching import matching, matching_within
+
     seconds = (1 - KEPT) * request.seconds_left()
     try:
-        matched = _matching(row, column, price, n1 + n2, seconds)
-    except subprocess.TimeoutExpired:
+        if math.isinf(seconds) or not sys.executable:
+            matched = matching(row, column, price, n1 + n2)
+        else:
+            matched = matching_within(seconds, row, column, price, n1 + n2)
+    except subprocess.SubprocessError:
         return _greedy(rows, columns, pairs, gone, new), _value(row, column, price, np.zeros(n1 + n2))
     if matched is None:
         return None
     images = np.where(matched[:n1] < n2, matched[:n1], -1)
     paid = _column_prices(row, column, price, matched, request)
     return [int(v) for v in images], _value(row, column, price, paid)
-
-
-def _matching(row: Numbers, column: Numbers, price: Prices, size: int, seconds: float) -> Numbers | None:
-    """Return the column of each row in the cheapest assignment, or None if there is none."""
-    price = price + (1.0 + float(price.max(initial=0.0)))  # scipy takes zeros for absent
-    partner = np.empty(size, dtype=np.int64)
-    if math.isinf(seconds) or not sys.executable:
-        from scipy.sparse import csr_array
-        from scipy.sparse.csgraph import min_weight_full_bipartite_matching
-
-        try:
-            table = csr_array((price, (row, column)), shape=(size, size))
-            rows, matched = min_weight_full_bipartite_matching(table)
-        except ValueError:  # no assignment is possible
-            return None
-    else:
-        given = io.BytesIO()
-        np.savez(given, row=row, column=column, price=price, size=size)
-        ran = subprocess.run(
-            [sys.executable, "-c", _CHILD], input=given.getvalue(), capture_output=True, timeout=seconds, check=True
-        )
-        rows, matched = np.load(io.BytesIO(ran.stdout))
-        if len(rows) < size:
-            return None
-    partner[rows] = matched
-    return partner
 
 
 def _greedy(rows: Numbers, columns: Numbers, pairs: Prices, gone: Prices, new: Prices) -> list[int]:
