@@ -75,22 +75,11 @@ PLACES: dict[str, dict[str, Callable[[Run], str]]] = {
         **{f"{t} paper": of(f"{_PAPER}: {t}", _TRAINED, t) for t in ("AIDS", "LINUX", "Willow-Cars")},
         **{f"{t} equal": of(f"{_EQUAL}: {t}", _TRAINED, t) for t in ("AIDS", "LINUX")},
         **{f"{t} ablations": of(f"Ablations: {t}", None, t) for t in ("AIDS", "LINUX")},
-        "trainings": of("Trainings"),
         "times": of("Table 2: time per pair"),
         "estimates": of("Table 3: time per estimate h(p)"),
     },
     "training.md": {"shipped": shipped},
-    "genn.md": {
-        "states": of(
-            "Table 2: time per pair",
-            [
-                "set", "solver", "pairs", "states", "times fewer than Hungarian-A*, all edges",
-                "times fewer than Hungarian-A*, unmatched edges", "optimal", "time/pair",
-            ],
-        ),
-        "estimates": of("Table 3: time per estimate h(p)"),
-    },
-}  # fmt: skip
+}
 
 # Of the run with the paper's number of steps.
 LONGER: dict[str, dict[str, Callable[[Run], str]]] = {
