@@ -71,6 +71,12 @@ def test_an_option_that_is_wrong(options, sentence):
     assert sentence in str(error.value)
 
 
+@pytest.mark.parametrize("reactions", ["CCO>>CC=O", None, 3])
+def test_no_list_of_reactions(reactions):
+    with pytest.raises(gk.InvalidTypeError, match="reactions must be a list of reactions"):
+        gk.map_reactions(reactions)
+
+
 MAPS = [
     ("CCO", "is not a mapped reaction such as"),
     ("[CH3:1]Q>>C", "is not a mapped reaction such as"),

@@ -176,7 +176,14 @@ def test_contradictions_name_the_pair(how, message):
         gk.solve(PLAIN, PLAIN, **how)
 
 
-@pytest.mark.parametrize("how", [{"fixed": 3}, {"fixed": "ab"}, {"forbidden": [1]}, {"match_names": 1}])
+def test_pairs_may_be_a_dict():
+    listed, by_dict = (gk.solve(PLAIN, PLAIN, fixed=fixed) for fixed in ([(0, 1), (1, 0)], {0: 1, 1: 0}))
+    assert by_dict.mapping == listed.mapping
+
+
+@pytest.mark.parametrize(
+    "how", [{"fixed": 3}, {"fixed": "ab"}, {"forbidden": [1]}, {"fixed": (0, 1)}, {"match_names": 1}]
+)
 def test_other_things_are_refused(how):
     with pytest.raises(InvalidTypeError, match=next(iter(how))):
         gk.solve(PLAIN, PLAIN, **how)

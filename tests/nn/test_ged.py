@@ -97,3 +97,10 @@ def test_bad_input_is_named():
         nn.ged([(g, g)], [torch.zeros(1)])
     with pytest.raises(gk.InvalidCostError, match="shape"):
         nn.ged([(g, g)], [{"node_del": torch.zeros(3)}])
+
+
+def test_a_tensor_with_a_gradient_is_no_array():
+    moved = torch.ones((1, 1), requires_grad=True)
+    with pytest.raises(gk.InvalidTypeError, match=r"pass node_sub.detach\(\), or use gedkit.nn.ged"):
+        gk.Costs(node_sub=moved)
+    assert gk.distance(gk.Graph(1), gk.Graph(1), costs=gk.Costs(node_sub=moved.detach())) == 1

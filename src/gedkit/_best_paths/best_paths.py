@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from gedkit._best_paths.subproblems import Answer, Part, PartSolver
@@ -84,7 +84,7 @@ def best_paths(
     within: float = 0.0,
     distinct: str = "mapping",
     costs: Costs | CostsByPair | None = None,
-    fixed: Iterable[tuple[Any, Any]] | None = None,
+    fixed: Iterable[tuple[Any, Any]] | Mapping[Any, Any] | None = None,
     forbidden: Iterable[tuple[Any, Any]] | None = None,
     match_names: bool = False,
     time_limit: float | None = None,

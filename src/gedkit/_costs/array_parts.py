@@ -196,10 +196,15 @@ def _frozen(array: Table) -> Table:
 
 
 def _checked_array(name: str, given: Any, dimensions: int, signed: bool) -> Table:
+    if getattr(given, "requires_grad", False):
+        raise InvalidTypeError(
+            f"{name} is a tensor with a gradient: pass {name}.detach(), or use gedkit.nn.ged, which keeps gradients"
+        )
     try:
         values = np.asarray(given)
     except (TypeError, ValueError) as error:
-        raise InvalidCostError(f"{name} cannot be read as an array of numbers: {error}") from None
+        why = "its rows differ in length" if "inhomogeneous" in str(error) else error
+        raise InvalidCostError(f"{name} cannot be read as an array of numbers: {why}") from None
     if values.size == 0 and values.dtype == np.float64 and values.ndim < dimensions:
         values = values.reshape((0,) * dimensions)  # [] of no elements
     _require_numbers(name, values)
@@ -215,8 +220,11 @@ def _checked_array(name: str, given: Any, dimensions: int, signed: bool) -> Tabl
 
 
 def _require_numbers(name: str, values: Any) -> None:
-    if values.dtype.kind not in "fiu":
-        raise InvalidTypeError(f"{name} is an array of {values.dtype}, but costs are numbers")
+    kind = values.dtype.kind
+    if kind not in "fiu":
+        words = "text" if kind in "US" else values.dtype
+        advice = ": pass array.astype(float)" if kind == "b" else ""
+        raise InvalidTypeError(f"{name} is an array of {words}, but costs are numbers{advice}")
 
 
 def _first_wrong(array: Table, signed: bool) -> tuple[int, ...] | None:
@@ -235,6 +243,8 @@ def _wrong_entry(name: str, place: tuple[int, ...], value: float, signed: bool) 
     what = f"{name}[{', '.join(map(str, place))}] is {'NaN' if math.isnan(value) else format(value, 'g')}"
     if value < 0 and not signed and value > -math.inf:
         return InvalidCostError(f"{what}: a cost is 0 or more; pass signed=True to allow negative entries")
+    if value == -math.inf:
+        return InvalidCostError(f"{what}: no cost is that low; inf forbids the operation, 0 makes it free")
     if abs(value) > LARGEST:
         return InvalidCostError(f"{what}: a cost is at most {LARGEST:g}, or inf to forbid the operation")
     return InvalidCostError(f"{what}: a cost is a number, inf to forbid the operation")

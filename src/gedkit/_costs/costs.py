@@ -12,6 +12,7 @@ from gedkit._costs.constraints import ConstrainedPair, ConstrainedSingle, Constr
 from gedkit._costs.metric import is_metric
 from gedkit._costs.pair_parts import DifferingLabels, PairPart, make_pair_part
 from gedkit._costs.parallel_parts import price_parallel_edges
+from gedkit._costs.part import is_number
 from gedkit._costs.ready_made import chemistry_parts, mces_parts
 from gedkit._costs.single_parts import Constant, SinglePart, make_single_part
 from gedkit._graphs.element import Element
@@ -114,8 +115,12 @@ class Costs:
     ) -> None:
         if type(signed) is not bool:
             raise InvalidTypeError(f"signed must be True or False, got {signed!r}")
-        given = dict(zip(PARTS, (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins), strict=True))
+        given: dict[str, Any] = dict(
+            zip(PARTS, (node_sub, node_del, node_ins, edge_sub, edge_del, edge_ins), strict=True)
+        )
         for name, value in given.items():
+            if signed and is_number(value) and value < 0:
+                raise InvalidCostError(f"{name} is {value:g}: signed=True is for entries of arrays, so pass an array")
             make: Callable[..., Any] = make_pair_part if name.endswith("_sub") else make_single_part
             object.__setattr__(self, name, make(name, value, signed=signed))
         object.__setattr__(self, "signed", signed)

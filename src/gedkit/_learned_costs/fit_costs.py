@@ -200,7 +200,7 @@ def _answers(priced: list[PricedPair], mappings: Sequence[GivenMapping]) -> list
     for i, (pair, mapping) in enumerate(zip(priced, mappings, strict=True)):
         # Edges that lie upon each other are changed into each other, and replaced only where that is forbidden.
         allowed = np.where(np.isinf(pair.base), np.inf, 0.0)
-        answer = pair.answer(list(start_images(mapping, pair.g1, pair.g2)), allowed)
+        answer = pair.answer(start_images(mapping, pair.g1, pair.g2, f"mappings[{i}]"), allowed)
         forbidden = pair.used(answer)[np.isinf(pair.base[pair.used(answer)])]
         if len(forbidden):
             name = max(
@@ -219,7 +219,9 @@ def _distances(given: Any, count: int) -> Any:
     except (TypeError, ValueError):
         raise InvalidTypeError("distances must be numbers, one for each pair") from None
     if found.shape != (count,):
-        raise InvalidOptionError(f"distances have the shape {found.shape}, but there are {count} pairs")
+        raise InvalidOptionError(
+            f"distances have the shape {found.shape}, but there are {count} pairs: give one number for each pair"
+        )
     if not np.isfinite(found).all():
         first = int(np.argmin(np.isfinite(found)))
         raise InvalidOptionError(f"distances must be finite numbers, but number {first} is {found[first]}")

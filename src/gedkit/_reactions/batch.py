@@ -70,6 +70,8 @@ def map_reactions(
     """
     if isinstance(reactions, str):
         raise InvalidTypeError("reactions must be a list of reactions: map_reaction is for one")
+    if not isinstance(reactions, Iterable):
+        raise InvalidTypeError(f"reactions must be a list of reactions, got {type(reactions).__name__}")
     listed = list(reactions)
     reporter = make_progress(progress, len(listed), 0)
     found: list[ReactionMap | GedkitError] = []

@@ -34,16 +34,18 @@ def anchored_costs(costs: Costs, g1: Graph, g2: Graph, fixed: Any, forbidden: An
     return costs.constrained(Constraints(kept, apart))
 
 
-def start_images(start: Any, g1: Graph, g2: Graph) -> list[int]:
-    """Return the image of each node of ``g1`` under a mapping that a caller knows, -1 for a node that is deleted."""
+def start_images(start: Any, g1: Graph, g2: Graph, what: str = "start") -> list[int]:
+    """Return the image of each node of ``g1`` under a mapping that a caller knows, -1 for a node that is deleted.
+
+    Errors call it ``what``.
+    """
     if isinstance(start, Result):
         if (start.g1.n, start.g2.n) != (g1.n, g2.n):
-            raise InvalidOptionError("start is a result for graphs of other sizes")
+            raise InvalidOptionError(f"{what} is a result for graphs of other sizes")
         pairs = start.mapping or []
     else:
-        given = list(start.items()) if isinstance(start, Mapping) else start
-        pairs = list(dict.fromkeys(_pairs("start", given, g1, g2)))
-        _require_once(pairs, g1, g2, "start")
+        pairs = list(dict.fromkeys(_pairs(what, start, g1, g2)))
+        _require_once(pairs, g1, g2, what)
     images = [-1] * g1.n
     for u, v in pairs:
         if u is not None and v is not None:
@@ -56,11 +58,15 @@ def _pairs(what: str, given: Any, g1: Graph, g2: Graph) -> list[Pair]:
         return []
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
         raise InvalidTypeError(f"{what} must be a list of pairs of nodes such as [(0, 2), (1, None)], got {given!r}")
+    if isinstance(given, Mapping):
+        given = given.items()
     pairs: list[Pair] = []
     names1, names2 = _numbers(g1), _numbers(g2)
     for pair in given:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise InvalidTypeError(f"{what} has {pair!r}, which is not a pair of nodes such as (0, 2) or (1, None)")
+            raise InvalidTypeError(
+                f"{what} must be a list of pairs of nodes such as [(0, 2), (1, None)], but has {pair!r}"
+            )
         u = _node(what, pair[0], g1, names1, "first")
         v = _node(what, pair[1], g2, names2, "second")
         if u is None and v is None:

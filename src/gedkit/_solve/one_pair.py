@@ -39,7 +39,7 @@ def solve(
     callback: Callback | None = None,
     keep_names: bool = True,
     explain: bool = False,
-    fixed: Iterable[tuple[Any, Any]] | None = None,
+    fixed: Iterable[tuple[Any, Any]] | Mapping[Any, Any] | None = None,
     forbidden: Iterable[tuple[Any, Any]] | None = None,
     start: Result | Iterable[tuple[Any, Any]] | Mapping[Any, Any] | None = None,
     match_names: bool = False,
@@ -83,7 +83,7 @@ def solve(
         names). The mapping is looked at again when it is first asked for; the distance never changes.
     explain : bool
         Also record which searches ran, for how long and why, as `Result.explanation`, which takes no measurable time.
-    fixed : iterable of pairs, optional
+    fixed : iterable of pairs or mapping, optional
         What is known beforehand: ``(u, v)`` if node u of ``g1`` becomes v of ``g2``, ``(u, None)`` if u is deleted,
         ``(None, v)`` if v is inserted. Nodes go by name in graphs that have names, else by number. The distance is
         that of the cheapest path that agrees; `Result.costs` price all others at infinity, and proofs hold for it.
