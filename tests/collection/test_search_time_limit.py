@@ -93,6 +93,20 @@ def test_an_approximate_answer_can_be_proven(easy):
     assert within.proven == len(within)
 
 
+def test_graphs_that_take_long_come_again_and_the_answer_is_exact(tmp_path):
+    graphs = random_graphs(15, 20, seed=20, labels="CN", p=0.15)
+    query, others = graphs[0], graphs[1:]
+    truth = gk.cdist([query], others, solver="exact")[0]
+    order = sorted(range(len(truth)), key=lambda i: (truth[i], i))
+    with gk.Index(tmp_path / "a.gedx", threads=2) as index:
+        index.extend(others)
+        for k in (1, 4, 14):
+            for limit in (None, 60):
+                found = index.kneighbors(query, k, time_limit=limit)
+                check(found, truth, [(i, truth[i]) for i in order[:k]])
+                assert found.complete
+
+
 def test_no_time_at_all(easy):
     index, query, _ = easy
     found = index.kneighbors(query, 3, time_limit=1e-9)

@@ -1,4 +1,4 @@
-// The part of QuerySearch that finds approximate answers.
+// The part of QuerySearch that finds approximate answers, and the first limit of exact ones.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -37,6 +37,24 @@ double usual_cost(const UniformCosts& c) {
 }
 
 }  // namespace
+
+// Paths to the most promising graphs: the k-th shortest is a first limit, without which the first graphs would have to
+// be solved however far they are.
+void QuerySearch::find_first_limit(std::vector<Candidate> candidates) {
+  const std::size_t count = std::min(candidates.size(), std::max(2 * job_.k, job_.k + 4));
+  if (count < job_.k) return;
+  const double weight = kBeyondBound * usual_cost(job_.least);
+  for_screened(candidates.size(), kScreenGrain, [&](Screener& screener, std::size_t i) {
+    if (!ended()) candidates[i].bound += weight * colours(screener, candidates[i].number);
+  });
+  std::sort(candidates.begin(), candidates.end());
+  parallel_for(threads_, count, 1, halt_, [&](std::size_t i, std::size_t) {
+    if (ended()) return;
+    const std::int64_t number = candidates[i].number;
+    const PairBounds path = solve(unpacked(number), paths_, kInfinity, kInfinity);
+    if (path.upper < kInfinity) best_.offer({number, path.upper, std::min(path.lower, path.upper)});
+  });
+}
 
 void QuerySearch::approximate() {
   tally_.total = static_cast<std::int64_t>(candidates_.size());
@@ -80,6 +98,13 @@ void QuerySearch::raise_bounds(std::size_t count) {
   });
 }
 
+// In which a graph differs from the query.
+int QuerySearch::colours(Screener& screener, std::int64_t number) {
+  job_.graphs->unpack(static_cast<std::size_t>(number), screener.graph);
+  if (!screener.colours) screener.colours = std::make_unique<ColourDistance>(query_);
+  return (*screener.colours)(screener.graph);
+}
+
 // Of the candidates from `begin` to `end` that may still be among the nearest, by their colours; least first.
 std::vector<QuerySearch::Estimate> QuerySearch::estimates(std::size_t begin, std::size_t end) {
   const double limit = best_.farthest(), weight = kBeyondFilter * usual_cost(job_.least);
@@ -90,9 +115,7 @@ std::vector<QuerySearch::Estimate> QuerySearch::estimates(std::size_t begin, std
     const Candidate& candidate = candidates_[begin + i];
     nearest[i] = {candidate.bound, 0, candidate};
     if (ended()) return;
-    job_.graphs->unpack(static_cast<std::size_t>(candidate.number), screener.graph);
-    if (!screener.colours) screener.colours = std::make_unique<ColourDistance>(query_);
-    nearest[i].colours = (*screener.colours)(screener.graph);
+    nearest[i].colours = colours(screener, candidate.number);
     nearest[i].expected += weight * nearest[i].colours;
   });
   std::sort(nearest.begin(), nearest.end());

@@ -21,7 +21,9 @@ constexpr std::size_t kLookEvery = 256;    // graphs filtered between two looks 
 // The first batch of a search for the k nearest, from which the first limit comes.
 constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
 constexpr int kApproximateTurns = 1;
-constexpr double kFirstShare = 0.125;  // of a time limit, for one graph while others wait
+// Seconds for one graph while others wait: at first, and how many times as long each time that it comes again. Of a
+// time limit at most a share. Longer slices than kPatience come after all other graphs.
+constexpr double kFirstSlice = 0.05, kSliceGrowth = 8, kFirstShare = 0.125, kPatience = 0.5;
 
 ScreenCosts screen_costs(const SearchJob& job) {
   const auto* given = std::get_if<LabelPrices>(&job.costs);
@@ -67,10 +69,12 @@ QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, 
 
 Found QuerySearch::operator()() {
   scan();
-  if (job_.approximate)
+  if (job_.approximate) {
     approximate();
-  else
+  } else {
     exact();
+    solve_put_off();
+  }
   hand_out();
   return std::move(found_);
 }
@@ -171,18 +175,6 @@ void QuerySearch::exact() {
   }
 }
 
-// Paths to the graphs with the smallest bounds: the k-th shortest is a first limit, without which the first graphs
-// would have to be solved however far they are.
-void QuerySearch::find_first_limit(std::vector<Candidate>& candidates) {
-  const std::size_t count = std::min(candidates.size(), std::max(2 * job_.k, job_.k + 4));
-  if (count < job_.k) return;
-  parallel_for(threads_, count, 1, halt_, [&](std::size_t i, std::size_t) {
-    if (ended()) return;
-    const PairBounds path = solve(unpacked(candidates[i].number), paths_, kInfinity, kInfinity);
-    if (path.upper < kInfinity) best_.offer({candidates[i].number, path.upper, candidates[i].bound});
-  });
-}
-
 // The candidates from `begin` to `end` become those that belong there, in order.
 void QuerySearch::bring_forward(std::size_t begin, std::size_t end) {
   const auto at = [&](std::size_t i) { return candidates_.begin() + static_cast<std::ptrdiff_t>(i); };
@@ -245,40 +237,52 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
   return left;
 }
 
-// Least bound first. For the k nearest under a time limit each gets a share of it, and those that are not done by then
-// come again after the others, with all that is left: one hard graph does not take the time of many easy ones, and the
-// limit has fallen.
+// Least bound first, in slices of time: graphs that are not done by the end of theirs come again after the others, with
+// a longer one. One hard graph does not take the time of many easy ones, and by the time that it is its turn again
+// those have lowered the limit, often below what is proven of it. What takes long slices is put off until after all
+// batches.
 void QuerySearch::solve_all(std::vector<Candidate> candidates) {
-  for (double seconds = job_.k > 0 ? job_.seconds * kFirstShare : kInfinity; !candidates.empty(); seconds = kInfinity) {
-    std::sort(candidates.begin(), candidates.end());
-    std::vector<Candidate> hard;
-    std::mutex guard;
-    parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
-      const auto [bound, number] = candidates[i];
-      const double cutoff = best_.cutoff(number);
-      if (bound > cutoff || ended()) {
-        ++tally_.done;
-        if (bound <= cutoff) leave_open(number, bound);
-        return;
-      }
-      const PairBounds a = solve(unpacked(number), exact_, cutoff, seconds);
-      const bool unproven = a.status == Status::kTimeLimit || a.status == Status::kInterrupted;
-      const double lower = std::max(a.lower, bound);
-      if (unproven ? a.upper < kInfinity : a.status != Status::kCutoff)
-        best_.offer({number, a.upper, unproven ? std::min(lower, a.upper) : a.lower});
-      if (!unproven) {
-        ++tally_.done;
-      } else if (seconds < kInfinity && !ended()) {
-        const std::lock_guard lock(guard);
-        hard.push_back({lower, number});
-      } else {
-        ++tally_.done;
-        leave_open(number, lower);
-        out_of_time_ = true;
-      }
-    });
-    candidates = std::move(hard);
-  }
+  double seconds = job_.k == 0 ? kInfinity : std::min(kFirstSlice, job_.seconds * kFirstShare);
+  for (; !candidates.empty() && (seconds <= kPatience || job_.k == 0); seconds *= kSliceGrowth)
+    candidates = solve_slices(std::move(candidates), seconds);
+  put_off_.insert(put_off_.end(), candidates.begin(), candidates.end());
+}
+
+void QuerySearch::solve_put_off() {
+  for (double seconds = kPatience * kSliceGrowth; !put_off_.empty(); seconds *= kSliceGrowth)
+    put_off_ = solve_slices(std::move(put_off_), seconds);
+}
+
+// Those that are not done after so many seconds each, with what is proven of them.
+std::vector<QuerySearch::Candidate> QuerySearch::solve_slices(std::vector<Candidate> candidates, double seconds) {
+  std::sort(candidates.begin(), candidates.end());
+  std::vector<Candidate> hard;
+  std::mutex guard;
+  parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
+    const auto [bound, number] = candidates[i];
+    const double cutoff = best_.cutoff(number);
+    if (bound > cutoff || ended()) {
+      ++tally_.done;
+      if (bound <= cutoff) leave_open(number, bound);
+      return;
+    }
+    const PairBounds a = solve(unpacked(number), exact_, cutoff, seconds);
+    const bool unproven = a.status == Status::kTimeLimit || a.status == Status::kInterrupted;
+    const double lower = std::max(a.lower, bound);
+    if (unproven ? a.upper < kInfinity : a.status != Status::kCutoff)
+      best_.offer({number, a.upper, unproven ? std::min(lower, a.upper) : a.lower});
+    if (!unproven) {
+      ++tally_.done;
+    } else if (seconds < kInfinity && !ended()) {
+      const std::lock_guard lock(guard);
+      hard.push_back({lower, number});
+    } else {
+      ++tally_.done;
+      leave_open(number, lower);
+      out_of_time_ = true;
+    }
+  });
+  return hard;
 }
 
 // Until this thread asks for the next.

@@ -4,7 +4,7 @@
 // bounds (pair_screen.hpp), each only as far as the radius, or as it takes to see that it is not among the k nearest;
 // those that no bound excludes are solved as far, least bound first. For the k nearest, paths to the most promising
 // graphs give the first limit, and the others follow in batches, by their first bounds, each with the limit that the
-// ones before have left.
+// ones before have left. Graphs that take long are solved in slices of time, by turns with the others.
 //
 // An approximate search for the k nearest looks at the graphs with the least bounds only, in the order of an estimate
 // that knows the surroundings of nodes (colour_distance.hpp), and at fewer of them with each dearer bound.
@@ -81,11 +81,14 @@ class QuerySearch {
   static std::vector<Candidate> candidates_of(const std::vector<Estimate>& nearest);
   void find_paths(const std::vector<Candidate>& candidates);
   void raise_bounds(std::size_t count);
-  void find_first_limit(std::vector<Candidate>& candidates);
+  void find_first_limit(std::vector<Candidate> candidates);
+  int colours(Screener& screener, std::int64_t number);
   void bring_forward(std::size_t begin, std::size_t end);
   std::vector<Candidate> quick_bounds(std::size_t begin, std::size_t end);
   std::vector<Candidate> screened(const std::vector<Candidate>& candidates, bool quick_first);
   void solve_all(std::vector<Candidate> candidates);
+  void solve_put_off();
+  std::vector<Candidate> solve_slices(std::vector<Candidate> candidates, double seconds);
   // Calls work(screener, i) for 0..count, on threads, which take so many at a time.
   void for_screened(std::size_t count, std::size_t grain, const std::function<void(Screener&, std::size_t)>& work);
 
@@ -108,6 +111,7 @@ class QuerySearch {
   std::mutex screeners_guard_;
   std::vector<std::unique_ptr<Screener>> screeners_;  // those that no thread uses now
   std::vector<Candidate> candidates_;                 // what the filters leave
+  std::vector<Candidate> put_off_;                    // those that take long, with what is proven of them
   const Clock::time_point begun_ = Clock::now();
   std::atomic<bool> out_of_time_ = false;
   std::mutex open_guard_;
