@@ -121,14 +121,18 @@ def write(rows: list[list[str]], file: Path) -> None:
     order = [*PAPER, *LARGER]
     new = {(row[0], row[1]) for row in rows}
     every = sorted([*(row for row in kept if (row[0], row[1]) not in new), *rows], key=lambda row: order.index(row[0]))
-    commit = subprocess.run(
-        ["git", "-C", str(HERE), "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
-    ).stdout.strip()
-    align = ["---", "---", *["---:"] * (len(HEADER) - 2)]
-    record = {"source": "benchmarks/equal_time.py", "recorded": {"commit": commit, "date": date.today().isoformat()}}
-    lines = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in every)
-    head = json.dumps({**record, "header": HEADER, "align": align}, ensure_ascii=False, indent=1)[:-2]
-    file.write_text(f'{head},\n "rows": [\n{lines}\n ]\n}}\n', encoding="utf-8")
+    write_record(file, "benchmarks/equal_time.py", HEADER, ["---", "---", *["---:"] * (len(HEADER) - 2)], every)
+
+
+def write_record(file: Path, source: str, header: list[str], align: list[str], rows: list[list[str]]) -> None:
+    """Write the rows of a table as `pages.py` reads them, with the commit and the date."""
+    command = ["git", "-C", str(HERE), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    recorded = {"commit": commit, "date": date.today().isoformat()}
+    parts = {"source": source, "recorded": recorded, "header": header, "align": align}
+    lines = [f' "{name}": {json.dumps(value, ensure_ascii=False)},' for name, value in parts.items()]
+    cells = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
+    file.write_text("{\n" + "\n".join(lines) + f'\n "rows": [\n{cells}\n ]\n}}\n', encoding="utf-8")
 
 
 if __name__ == "__main__":
