@@ -8,8 +8,13 @@ from importlib.util import find_spec
 
 import pytest
 
-# The one module that cannot be imported without an optional library that the development tools leave out.
-collect_ignore = [] if find_spec("torch_geometric") else ["src/gedkit/lab/datasets/ged_dataset.py"]
+# The modules that cannot be imported without a library that the development tools leave out.
+_NEEDS = {
+    "torch_geometric": "lab/datasets/ged_dataset.py",
+    "ml4co_kit": "integrations/ml4co_kit.py",
+    "gscbench": "integrations/gscbench.py",
+}
+collect_ignore = [f"src/gedkit/{file}" for library, file in _NEEDS.items() if not find_spec(library)]
 
 
 @pytest.fixture(autouse=True)

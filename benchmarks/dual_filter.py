@@ -121,7 +121,7 @@ def measured(pairs: list[tuple[gk.Graph, gk.Graph]], radius: float, steps: dict[
             raise SystemExit(f"{name}: a bound is above the distance")
         share = fmean(bound / distance for bound, distance in zip(after, distances, strict=True) if distance)
         cut = [bound_after(state, step, radius + 1) > radius + 1e-9 for state in states]
-        took = fmean(shortest(lambda state=state: bound_after(state, step, radius + 1)) for state in states)
+        took = fmean(shortest(lambda state=state, step=step: bound_after(state, step, radius + 1)) for state in states)
         rest = sum(seconds for seconds, is_cut in zip(searched, cut, strict=True) if not is_cut) / len(pairs)
         first = not rows
         rows.append(

@@ -1,4 +1,4 @@
-"""Learned search beside `auto` with as much time on the same pairs: does it ever find cheaper paths, or find them sooner?
+"""Learned search beside `auto` with as much time on the same pairs.
 
     python benchmarks/equal_time.py [--pairs 60] [--write]
 

@@ -51,7 +51,7 @@ def pair_details(sample: Any, config: GedkitConfig) -> dict[str, Any]:
     """
     graphs = _graph_of(sample.graph_1), _graph_of(sample.graph_2)
     found = solve(*graphs, solver=config.solver, time_limit=config.time_limit)
-    alignment = [[-1 if u is None else u, -1 if v is None else v] for u, v in found.mapping]
+    alignment = [[-1 if u is None else u, -1 if v is None else v] for u, v in found.mapping or []]
     return {"ged": found.distance, "alignment": alignment, "proven": found.optimal}
 
 

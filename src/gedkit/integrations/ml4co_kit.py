@@ -36,8 +36,8 @@ class GedkitSolver(SolverBase):  # type: ignore[misc]  # ml4co_kit has no types
     Raises
     ------
     InvalidOptionError
-        For a task of another type, without two graphs, or with ``is_compacted=True``: its single dummy node cannot
-        stand for several inserted nodes.
+        For a task of another type, without two graphs, whose costs allow no edit path, or with ``is_compacted=True``:
+        its single dummy node cannot stand for several inserted nodes.
 
     Examples
     --------
@@ -62,6 +62,8 @@ class GedkitSolver(SolverBase):  # type: ignore[misc]  # ml4co_kit has no types
         if task_data.is_compacted:
             raise InvalidOptionError("is_compacted=True has one dummy node, which cannot stand for several: use False")
         result = _distance(task_data, self.options) if self.objective == "distance" else _score(task_data, self.options)
+        if result.mapping is None:
+            raise InvalidOptionError("the costs of the task allow no edit path")
         task_data.cache["gedkit"] = result
         n1, n2 = task_data.g1.nodes_num, task_data.g2.nodes_num
         chosen = np.zeros((n1 + n2, n1 + n2), dtype=np.int32)
@@ -77,7 +79,7 @@ def _distance(task: Any, options: dict[str, Any]) -> Result:
     features = [np.asarray(graph.node_feature, dtype=np.float64) for graph in (task.g1, task.g2)]
     differ = np.abs(features[0][:, None, :] - features[1][None, :, :]).sum(axis=-1) > task.threshold
     costs = Costs(
-        node_sub=task.node_sub_cost * differ,
+        node_sub=np.where(differ, float(task.node_sub_cost), 0.0),
         node_del=np.full(task.g1.nodes_num, float(task.node_del_cost)),
         node_ins=np.full(task.g2.nodes_num, float(task.node_ins_cost)),
     )

@@ -178,9 +178,9 @@ def test_a_wrong_table_is_refused(data, tmp_path, text, words):
 
 
 def test_other_files_are_refused(data, tmp_path):
-    (tmp_path / "a.txt").write_text("x")
+    (tmp_path / "a.xml").write_text("x")
     (tmp_path / "a.jsonl").write_bytes(b"\xff\xfe\x00")
-    for name, words in (("a.txt", ".jsonl and .csv"), ("a.jsonl", "not UTF-8"), ("b.csv", "cannot read")):
+    for name, words in (("a.xml", ".jsonl, .csv and .txt"), ("a.jsonl", "not UTF-8"), ("b.csv", "cannot read")):
         with pytest.raises(InvalidOptionError, match=words):
             read_predictions(tmp_path / name, data)
 
@@ -193,3 +193,29 @@ def test_a_mapping_that_the_costs_forbid(tmp_path):
     path = write(tmp_path / "p.jsonl", [{"graph_id_1": 1, "graph_id_2": 0, "mapping": [[0, 0]]}])
     with pytest.raises(InvalidOptionError, match="line 1: the mapping needs an operation that the costs forbid"):
         read_predictions(path, data)
+
+
+def test_similarities_by_position_are_results_of_mata(data, tmp_path):
+    test = data.splits["test"].tolist()
+    order = [*(i for i in range(len(data)) if i not in test), *test]  # as in PyTorch Geometric
+    lines, wanted = [], []
+    for query in (len(order) - 1, len(order) - 2):
+        for other in range(5):
+            i, j = order[query], order[other]
+            half = (data.graphs[i].n + data.graphs[j].n) / 2
+            wanted.append(((i, j), data.ged[i, j]))
+            lines.append(f"{query} {other} {np.float32(np.exp(-data.ged[i, j] / half))}\n")
+    file = tmp_path / "fea_results_mata.txt"
+    file.write_text("".join(lines))
+    found = read_predictions(file, data)
+    assert found.name == "fea_results_mata"
+    assert found.pairs.tolist() == [list(pair) for pair, _ in wanted]
+    assert found.distance.tolist() == [distance for _, distance in wanted]
+    assert np.isnan(found.mapping_cost).all()
+    for wrong in ("1 2", f"{len(data)} 0 0.5", "-1 0 0.5", "1 0 0", "1 0 1.5", "1 0 0.5 7", "a 0 0.5"):
+        file.write_text(lines[0] + wrong + "\n")
+        with pytest.raises(InvalidOptionError, match="line 2"):
+            read_predictions(file, data)
+    file.write_text(lines[0] * 2)
+    with pytest.raises(InvalidOptionError, match="earlier line"):
+        read_predictions(file, data)

@@ -8,6 +8,8 @@ that it found, or both, and may have the seconds it took::
 A mapping is a list of pairs of nodes as in GSCBench's files, with -1 or null for a deleted or inserted node. A CSV file
 has the same fields as columns, the mapping as the same JSON. What a mapping costs is computed here, from the graphs
 and the costs of the set, whatever the program says.
+
+A ``.txt`` file is one that MATA* publishes: two positions and the similarity in each line.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from gedkit.lab.datasets.gscbench import images_of
 
 __all__ = ["Predictions", "read_predictions"]
 
+_BLUR = 1e-4  # what single precision leaves of a whole distance behind its similarity
 _FIELDS = ("graph_id_1", "graph_id_2", "distance", "mapping", "seconds")
 
 
@@ -71,7 +74,9 @@ def read_predictions(path: str | PathLike[str], dataset: Dataset) -> Predictions
     Parameters
     ----------
     path : path
-        A file whose name ends in ``.jsonl`` or ``.csv``.
+        A file whose name ends in ``.jsonl`` or ``.csv``; or in ``.txt``, with the positions of two graphs in the set
+        (training graphs first, as in PyTorch Geometric) and their similarity exp(-2 d / (n1 + n2)) in each line, as
+        MATA* (Liu et al., CIKM 2023) publishes its results.
     dataset : Dataset
         The set that the ids belong to; its costs are the costs of mappings.
 
@@ -96,6 +101,8 @@ def read_predictions(path: str | PathLike[str], dataset: Dataset) -> Predictions
     [2.5, 4.0]
     """
     file = checked_path("path", path)
+    if file.suffix.lower() == ".txt":
+        return _similarities(file, dataset)
     place = {str(name): i for i, name in enumerate(dataset.ids)}
     if len(place) < len(dataset):
         raise InvalidOptionError(f"{dataset.name} has several graphs with the same id: predictions cannot name them")
@@ -120,11 +127,8 @@ def read_predictions(path: str | PathLike[str], dataset: Dataset) -> Predictions
 def _rows(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the number and the fields of each line."""
     if file.suffix.lower() not in (".jsonl", ".csv"):
-        raise InvalidOptionError(f"{file}: predictions are read from .jsonl and .csv files")
-    try:
-        text = file_bytes(file, InvalidOptionError).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InvalidOptionError(f"{file}: it is not UTF-8 text") from None
+        raise InvalidOptionError(f"{file}: predictions are read from .jsonl, .csv and .txt files")
+    text = _text(file)
     if file.suffix.lower() == ".csv":
         yield from _csv_rows(file, text)
         return
@@ -137,6 +141,45 @@ def _rows(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             if not isinstance(row, dict):
                 raise InvalidOptionError(f"{file}, line {number}: it is not a JSON object")
             yield number, row
+
+
+def _text(file: Path) -> str:
+    try:
+        return file_bytes(file, InvalidOptionError).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InvalidOptionError(f"{file}: it is not UTF-8 text") from None
+
+
+def _similarities(file: Path, dataset: Dataset) -> Predictions:
+    """Read lines of two positions and a similarity; a distance is rounded where single precision blurred it."""
+    nodes = [graph.n for graph in dataset.graphs]
+    test = set(dataset.splits["test"].tolist())
+    order = [*(i for i in range(len(dataset)) if i not in test), *sorted(test)]
+    found: dict[tuple[int, int], float] = {}
+    with start_reading():
+        lines = _text(file).split("\n")
+    for number, line in enumerate(lines, 1):
+        if not (words := line.split()):
+            continue
+        try:
+            first, second, similarity = int(words[0]), int(words[1]), float(words[2])
+            if len(words) != 3 or min(first, second) < 0 or not 0 < similarity <= 1:
+                raise ValueError
+            pair = order[first], order[second]
+        except (ValueError, IndexError):
+            raise InvalidOptionError(
+                f"{file}, line {number}: it is not two positions below {len(dataset)} and a similarity above 0, up to 1"
+            ) from None
+        if pair in found:
+            raise InvalidOptionError(f"{file}, line {number}: this pair is already in an earlier line")
+        found[pair] = -math.log(similarity) * (nodes[pair[0]] + nodes[pair[1]]) / 2
+    if not found:
+        raise InvalidOptionError(f"{file} has no predictions")
+    distance = np.array(list(found.values()))
+    whole = np.round(distance)
+    distance = np.where(np.abs(distance - whole) < _BLUR, whole, distance)
+    unknown = np.full(len(found), np.nan)
+    return Predictions(file.stem, np.array(list(found), dtype=np.int64), distance, unknown, unknown)
 
 
 def _csv_rows(file: Path, text: str) -> Iterator[tuple[int, dict[str, Any]]]:
