@@ -75,7 +75,7 @@ def measure_pairs(graphs: list[gk.Graph], threads: list[int], known: NDArray[np.
 
 
 def measure_queries(sizes: list[int], radius: float, k: int, queries: int, seed: int) -> list[Row]:
-    """Time range and nearest-neighbour queries, one thread and one query at a time."""
+    """Time range and nearest-neighbor queries, one thread and one query at a time."""
     rng = random.Random(seed)
     asked = [molecule(rng.randint(8, 14), rng, bonds=True) for _ in range(queries)]
     rows = []

@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def draw(source: str, smallest: int, largest: int, count: int, data: Path | None) -> list[tuple[gk.Graph, gk.Graph]]:
-    """Draw pairs of held-out graphs; edges unlabelled, all costs 1."""
+    """Draw pairs of held-out graphs; edges unlabeled, all costs 1."""
     graphs = gk.datasets.load(source, data, edge_labels=False, costs=gk.Costs()).graphs
     kept = [g for i, g in enumerate(graphs) if i % HELD_OUT == 0 and smallest <= g.n <= largest]
     rng = random.Random(1)

@@ -47,7 +47,7 @@ class Score(NamedTuple):
 
 
 def by_elements(example: Example) -> Pair:
-    """Return both sides with bonds labelled by their order and both elements."""
+    """Return both sides with bonds labeled by their order and both elements."""
     graphs = []
     for side in (example.reactants, example.products):
         ends = [sorted((side.symbols[u], side.symbols[v])) for u, v in side.bonds]

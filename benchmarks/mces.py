@@ -3,8 +3,8 @@
 ``python benchmarks/mces.py --pairs 320 --batch 10000``; the peers come from ``pip install myopic-mces highspy``. Times
 are processor time, children included, on one thread. Pairs are drawn evenly from four classes of size. Four parts:
 
-- the exact distance of every pair, gedkit beside the integer programme under both of its solvers. The first answer
-  that differs from one that the programme finished ends the run with exit code 1;
+- the exact distance of every pair, gedkit beside the integer program under both of its solvers. The first answer
+  that differs from one that the program finished ends the run with exit code 1;
 - the number of bonds in common, beside Rascal without its rules for rings;
 - the batch: every pair of the drugs with threshold 10, beside ``myopic-mces`` with the same threshold;
 - the exact distance of every pair of the drugs, by gedkit alone: how many are not proven within 10 s.
@@ -48,9 +48,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=320)
     parser.add_argument("--batch", type=int, default=10_000)
-    parser.add_argument("--limit", type=float, default=60.0, help="seconds that the programme has for a pair")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds that the program has for a pair")
     parser.add_argument(
-        "--solvers", nargs="*", default=["HiGHS", "PULP_CBC_CMD:4"], help="of the programme; :4 for every fourth pair"
+        "--solvers", nargs="*", default=["HiGHS", "PULP_CBC_CMD:4"], help="of the program; :4 for every fourth pair"
     )
     parser.add_argument("--parts", nargs="*", default=["exact", "bonds", "batch", "drugs"], help="what to measure")
     parser.add_argument(
@@ -85,7 +85,7 @@ def drawn(count: int, seed: int) -> list[tuple[int, str, str]]:
 
 
 def exact_part(pairs: list[tuple[int, str, str]], solvers: list[str], limit: float) -> None:
-    """Time the exact distance by gedkit and by the integer programme."""
+    """Time the exact distance by gedkit and by the integer program."""
     from myopic_mces import MCES
 
     gk.mces("CCO", "CCN")
@@ -98,7 +98,7 @@ def exact_part(pairs: list[tuple[int, str, str]], solvers: list[str], limit: flo
         distances.append(match.distance if match.optimal else -1.0)
     print(f"{len(pairs)} pairs, exact MCES distance; not proven by gedkit within 10 s: {distances.count(-1.0)}")
     print(f"slowest of gedkit: {max(ours):.2f} s\n")
-    print("| programme | atoms | pairs | finished | equal | gedkit, mean ms | programme, mean ms | ratio |")
+    print("| program | atoms | pairs | finished | equal | gedkit, mean ms | program, mean ms | ratio |")
     print("|---|---|---|---|---|---|---|---|")
     for given in solvers:
         solver, _, step = given.partition(":")

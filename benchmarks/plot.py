@@ -11,7 +11,7 @@ MARKERS = "os^vDPX*"
 
 
 def plot(path: Path, points: Sequence[tuple[str, Sequence[int], Measured]]) -> None:
-    """Write two panels: seconds and states opened over n1 + n2. A colour per set, a marker per solver."""
+    """Write two panels: seconds and states opened over n1 + n2. A color per set, a marker per solver."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

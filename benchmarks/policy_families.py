@@ -146,7 +146,7 @@ def _grid_pair(rows: int, columns: int, rng: random.Random) -> GraphPair:
 
 def _rings_pair(least: int, most: int, rng: random.Random) -> GraphPair:
     """Two patches of a honeycomb, like polycyclic aromatic hydrocarbons: so many hexagons, each joined to another."""
-    steps = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]  # to the neighbours of a hexagon, counterclockwise
+    steps = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]  # to the neighbors of a hexagon, counterclockwise
 
     def make() -> gk.Graph:
         cells, count = [(0, 0)], rng.randint(least, most)
@@ -156,7 +156,7 @@ def _rings_pair(least: int, most: int, rng: random.Random) -> GraphPair:
                 cells.append((q + dq, r + dr))
         place: dict[tuple[int, int], int] = {}
         edges = set()
-        for q, r in cells:  # a corner lies between a cell and two neighbours that follow each other: their sum
+        for q, r in cells:  # a corner lies between a cell and two neighbors that follow each other: their sum
             around = [(q + dq, r + dr) for dq, dr in steps]
             pairs = zip(around, around[1:] + around[:1], strict=True)
             corners = [place.setdefault((q + a[0] + b[0], r + a[1] + b[1]), len(place)) for a, b in pairs]

@@ -1,8 +1,8 @@
-"""Smatch scores: gedkit beside ``smatchpp`` (integer programme) and ``smatch`` (hill climbing), in one run.
+"""Smatch scores: gedkit beside ``smatchpp`` (integer program) and ``smatch`` (hill climbing), in one run.
 
 ``python benchmarks/smatch.py --pairs 240``; ``pip install smatchpp smatch penman``. AMR-like graphs are made here:
 random trees of concepts with re-entrancies and constants, and noisy copies of them as parses. Times are processor time,
-children included. The first score that differs from that of the integer programme ends the run with exit code 1.
+children included. The first score that differs from that of the integer program ends the run with exit code 1.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 For each search, the logarithm of the time that it takes alone is a sum of multiples of the features of the pair
 (cpp/src/solvers/search_features.hpp), with a normal error. Many times are known only to be longer than a limit, so the
-multiples are the maximum of the likelihood under right-censoring, found by expectation maximisation, with a small
+multiples are the maximum of the likelihood under right-censoring, found by expectation maximization, with a small
 penalty on squares. All families count the same. The bitset search and the search for any costs are trained separately.
 Only pairs of the half `train` are used; the table shows what the plans made from the forecast would have taken on the
 other half, by the same records. Everything is deterministic.

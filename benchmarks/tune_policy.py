@@ -1,6 +1,6 @@
 """Tunes which search runs when: tries other values of the policy on one half of the pairs, reports on the other half.
 
-One value after the other is replaced by its neighbours on a grid; what saves time in the geometric mean over the
+One value after the other is replaced by its neighbors on a grid; what saves time in the geometric mean over the
 families, and makes no family slower than a tolerance, is kept. Every pair runs under both policies by turns. The last
 table compares the policy found with the shipped one on pairs that the tuning has not seen. The forecast by which most
 of the choice is made is trained by train_policy.py, and policy_guard.py compares the choice with each search alone.
@@ -106,7 +106,7 @@ def gain(means: dict[str, tuple[float, float]]) -> float:
 
 
 def tune(pairs: dict[str, list[GraphPair]], limit: float, worth: float, tolerance: float) -> Values:
-    """Replace one value after the other by a neighbour on the grid that pays."""
+    """Replace one value after the other by a neighbor on the grid that pays."""
     best = shipped()
     for name, neighbours in GRID.items():
         for value in neighbours:

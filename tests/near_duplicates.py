@@ -4,7 +4,7 @@ import gedkit as gk
 
 
 def near_duplicate(graph, rng, edits):
-    """Return a shuffled copy of a graph after some relabelled nodes, edges dropped and edges added."""
+    """Return a shuffled copy of a graph after some relabeled nodes, edges dropped and edges added."""
     labels, edges = list(graph.node_labels), dict(zip(graph.edges, graph.edge_labels, strict=True))
     for _ in range(edits):
         kind = rng.randrange(3)

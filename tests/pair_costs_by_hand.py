@@ -30,12 +30,12 @@ class PartialMapping:
         self.edge_sub = min(numbers["edge_sub"], numbers["edge_del"] + numbers["edge_ins"])
 
     def inner(self, side, node):
-        """Neighbours that are unmatched, with the label of the edge."""
+        """Neighbors that are unmatched, with the label of the edge."""
         edges, left = (self.edges1, self.rows) if side == 1 else (self.edges2, self.columns)
         return [(w, edges[node][w]) for w in edges[node] if w in left]
 
     def anchors(self, side, node):
-        """Rows that matched neighbours stand for."""
+        """Rows that matched neighbors stand for."""
         if side == 1:
             return {u for u in self.edges1[node] if self.images[u] >= 0}
         return {self.owner[v] for v in self.edges2[node] if v in self.owner}

@@ -27,7 +27,7 @@ ARCHITECTURES = {
     "unlabelled": {"labels": [], "head": []},
     "one layer, deep head": {"widths": [16], "head": [8, 4]},
     "spline": {"labels": [], "backbone": "spline", "kernels": 5, "length_scale": 0.8},
-    "labelled spline": {"backbone": "spline", "kernels": 2, "length_scale": 2.0, "symmetric": True},
+    "labeled spline": {"backbone": "spline", "kernels": 2, "length_scale": 2.0, "symmetric": True},
 }
 
 

@@ -2,7 +2,7 @@
 
 - small graphs whose distance the reference knows, with isolated twins added to both: the distance stays the same;
 - graphs with every label once, of which each node has one possible image: the distance is a difference of sets;
-- the integer programme, which shares no code with the searches.
+- the integer program, which shares no code with the searches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pages that stand alone in their tab have no neighbours to list at the side, and use the whole width."""
+"""Pages that stand alone in their tab have no neighbors to list at the side, and use the whole width."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ rng = random.Random(1)
 
 
 def random_graph(nodes: int, edges: int) -> gk.Graph:
-    """Return a random graph with labelled nodes."""
+    """Return a random graph with labeled nodes."""
     pairs = [(u, v) for v in range(nodes) for u in range(v)]
     return gk.Graph(nodes, rng.sample(pairs, edges), node_labels=rng.choices("ABC", k=nodes))
 

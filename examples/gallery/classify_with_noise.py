@@ -1,6 +1,6 @@
 """Classification with scikit-learn.
 
-A nearest-neighbour classifier on graph edit distances, for graphs that are edited more and more. Needs scikit-learn.
+A nearest-neighbor classifier on graph edit distances, for graphs that are edited more and more. Needs scikit-learn.
 """
 
 import random

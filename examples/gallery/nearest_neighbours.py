@@ -1,4 +1,4 @@
-"""Nearest neighbours in an index.
+"""Nearest neighbors in an index.
 
 An index stores a collection in one file and finds the graphs nearest to a query. Most graphs are excluded by cheap
 filters; only the rest are compared.

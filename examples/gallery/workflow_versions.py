@@ -1,6 +1,6 @@
 """Two versions of a workflow.
 
-Directed graphs with labelled edges: a data pipeline before and after a change. The edit path is the difference between
+Directed graphs with labeled edges: a data pipeline before and after a change. The edit path is the difference between
 the versions, in words and as a picture.
 """
 

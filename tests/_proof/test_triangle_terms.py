@@ -190,8 +190,8 @@ def test_what_is_no_triangle_is_refused():
     rows, columns = (Neighbours(4, halves_of(g)) for g in (house, path))
     TriangleTerms(np.array([[0, 1, 2, 0, 1, -1]]), rows, columns)
     wrong = [
-        [0, 1, 3, 0, 1, -1],  # 3 is no neighbour of 0
-        [2, 3, 0, 0, 1, -1],  # 3 is no neighbour of 0
+        [0, 1, 3, 0, 1, -1],  # 3 is no neighbor of 0
+        [2, 3, 0, 0, 1, -1],  # 3 is no neighbor of 0
         [0, 1, 0, 0, 1, -1],
         [0, 1, 1, 0, 1, -1],
         [0, 0, 1, 0, 1, -1],

@@ -29,7 +29,7 @@ def draw(rng, directed):
 
 
 def around(graph, u):
-    """Return what joins u and each neighbour: the element of the edge there and of the edge back."""
+    """Return what joins u and each neighbor: the element of the edge there and of the edge back."""
     links = {}
     for (a, b), element in zip(graph.edges, graph.edge_elements(), strict=True):
         for end, other, back in ((a, b, False), (b, a, True)):

@@ -1,4 +1,4 @@
-"""The integer programme against the reference and against ``exact``: two judges that share no code."""
+"""The integer program against the reference and against ``exact``: two judges that share no code."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ SOLVERS = {
 # The paper's network reads undirected graphs only.
 OF_THE_PAPER = {
     "genn-astar, genn": {"solver": "genn-astar", "model": PLAIN},
-    "genn-astar, labelled genn": {"solver": "genn-astar", "model": LABELLED, "trust": 0.5},
+    "genn-astar, labeled genn": {"solver": "genn-astar", "model": LABELLED, "trust": 0.5},
     "genn-astar, genn, two children": {"solver": "genn-astar", "model": PLAIN, "beam_width": 2},
     "genn-astar, high genn": {"solver": "genn-astar", "model": HIGH, "trust": 1000.0},
     "genn-astar, dynamic genn": {"solver": "genn-astar", "model": LABELLED, "embedding": "dynamic"},

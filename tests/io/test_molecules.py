@@ -14,7 +14,7 @@ MOLECULES = {
     "fumaric acid": "OC(=O)/C=C/C(=O)O",
     "maleic acid": "OC(=O)/C=C\\C(=O)O",
     "deuterated chloroform": "[2H]C(Cl)(Cl)Cl",
-    "labelled glycine": "[13CH2](N)[13C](=O)O",
+    "labeled glycine": "[13CH2](N)[13C](=O)O",
     "salt": "[Na+].[Cl-]",
     "nitrobenzene": "O=[N+]([O-])c1ccccc1",
     "pyrrole": "c1cc[nH]c1",

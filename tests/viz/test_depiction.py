@@ -52,7 +52,7 @@ def test_edits_are_marked():
 def test_graphs_that_are_no_molecules_are_drawn_as_before(tmp_path):
     plain = gk.solve(gk.Graph(2, [(0, 1)]), gk.Graph(3, [(0, 1)]))
     assert depict_pair(compare(plain)) is None
-    # Labelled like a molecule, but made of none: RDKit would have to guess its charges.
+    # Labeled like a molecule, but made of none: RDKit would have to guess its charges.
     labelled = gk.Graph(2, [(0, 1)], node_labels="CO", edge_labels=["single"])
     assert depict_pair(compare(gk.solve(labelled, labelled))) is None
     with pytest.raises(gk.InvalidOptionError, match="molecules that RDKit draws"):

@@ -1,4 +1,4 @@
-"""Pictures: the colours say what the path says, and matched nodes stand in the same place."""
+"""Pictures: the colors say what the path says, and matched nodes stand in the same place."""
 
 import pytest
 from matplotlib.colors import to_hex

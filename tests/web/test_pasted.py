@@ -1,4 +1,4 @@
-"""Pasted text: every format that can be written is recognised again, with the same graph."""
+"""Pasted text: every format that can be written is recognized again, with the same graph."""
 
 import pytest
 from foreign_files import FOREIGN

@@ -1,6 +1,6 @@
 """Triples as a graph: variables are nodes, relations between them parallel edges, all else labels of the nodes.
 
-A node is labelled with the multiset of what its variable's other triples say (its concept and constants), an edge with
+A node is labeled with the multiset of what its variable's other triples say (its concept and constants), an edge with
 the multiset of relations. Every triple more or less costs 1, so that the distance counts the triples without a partner:
 GED = T1 + T2 - 2 M for M matched ones.
 """

@@ -28,7 +28,7 @@ __all__ = ["mces"]
 
 Molecule = Any  # SMILES, an RDKit molecule or a Graph
 _CUTOFF = STATUS_CODES.index(Status.CUTOFF)
-# Each pair has a cutoff of its own under a least similarity: pairs are solved in so many groups of similar cutoffs.
+# Each pair has a cutoff of its own under a least similarity: pairs are solved in this many groups of similar cutoffs.
 _GROUPS = 8
 
 

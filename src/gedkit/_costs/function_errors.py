@@ -62,7 +62,7 @@ def _attributes(elements: tuple[Element, ...], name: str) -> str:
 
 
 def _takes(function: Callable[..., Any], elements: tuple[Element, ...]) -> bool:
-    """Whether a function can be called with so many arguments, as far as can be told."""
+    """Whether a function can be called with this many arguments, as far as can be told."""
     from inspect import signature
 
     try:

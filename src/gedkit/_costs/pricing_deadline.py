@@ -19,7 +19,7 @@ class OutOfTimeError(Exception):
 
 @contextmanager
 def pricing_deadline(seconds: float) -> Iterator[None]:
-    """Let costs be evaluated inside for so many seconds."""
+    """Limit the seconds for which costs may be evaluated inside."""
     token = _deadline.set(time.perf_counter() + seconds)
     try:
         yield

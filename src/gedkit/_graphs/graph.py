@@ -1,4 +1,4 @@
-"""Graph: labelled, attributed, directed or not, and immutable."""
+"""Graph: labeled, attributed, directed or not, and immutable."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class Graph:
     edges : iterable of (int, int)
         Pairs of nodes, or an array of shape (m, 2).
     node_labels, edge_labels : iterable of hashable, optional
-        One label per node; one per edge, in the order of ``edges``. The label of an unlabelled element is ``None``.
+        One label per node; one per edge, in the order of ``edges``. The label of an unlabeled element is ``None``.
     directed : bool
         Whether the edge ``(a, b)`` leads only from a to b.
     multigraph : bool
-        Whether parallel edges are allowed. Those between the same two nodes become one edge, labelled with all their
+        Whether parallel edges are allowed. Those between the same two nodes become one edge, labeled with all their
         labels (`ParallelEdges`); two such edges are priced by the cheapest assignment between their labels.
     node_attrs, edge_attrs : array or dict of name to array, optional
         Numbers for cost functions: one per element, a row per element, or named columns.

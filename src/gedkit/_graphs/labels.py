@@ -27,7 +27,7 @@ _lock = threading.Lock()
 
 
 def require_printable(label: Label) -> None:
-    """Raise an error for a number of so many digits that Python does not print it: no file could hold it."""
+    """Raise an error for a number with more digits than Python prints: no file could hold it."""
     if isinstance(label, int):
         if label.bit_length() > _MOST_BITS:
             raise InvalidGraphError(f"a whole number of {label.bit_length()} bits cannot be a label or name: use text")
@@ -80,7 +80,7 @@ class _Ids(dict[Label, int]):
 
 
 _ids = _Ids()
-_ids[None]  # the label of unlabelled elements; its id is 0
+_ids[None]  # the label of unlabeled elements; its id is 0
 
 _id_of = _ids.__getitem__
 

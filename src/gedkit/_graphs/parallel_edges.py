@@ -1,4 +1,4 @@
-"""Parallel edges as one edge: all edges between the same two nodes form a bundle, labelled by the multiset of labels.
+"""Parallel edges as one edge: all edges between the same two nodes form a bundle, labeled by the multiset of labels.
 
 Where both ends of two bundles are matched the edges in them can be paired up at will, so that the cheapest way is a
 linear assignment, and the distance of multigraphs is that of simple graphs whose edges are bundles.
@@ -41,7 +41,7 @@ class ParallelEdges:
 def bundled(
     pairs: Sequence[Sequence[int]], labels: Sequence[Label] | None, directed: bool
 ) -> tuple[list[tuple[int, int]], list[Label]]:
-    """Return the distinct edges in order of appearance, those that occur several times labelled as `ParallelEdges`."""
+    """Return the distinct edges in order of appearance, those that occur several times labeled as `ParallelEdges`."""
     found: dict[tuple[int, int], tuple[tuple[int, int], list[Label]]] = {}
     for i, pair in enumerate(pairs):
         if len(pair) != 2:

@@ -1,7 +1,7 @@
 """Attributes by whose names one can tell that they say how a graph is drawn, or which element is which.
 
-Nobody expects them to count in a comparison, so nothing is said where they do not: a warning is only read as long as it
-is rare.
+They are not expected to count in a comparison, so nothing is said where they do not: a warning is only read as long
+as it is rare.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def fit_costs(
         Whether both directions of a pair of labels, and deletion and insertion, cost the same. By default they do if
         they do so at the start. Not for ``features``.
     l2 : float, optional
-        How strongly weights are pulled towards their start values; by default 0.1 for mappings and 0 for distances.
+        How strongly weights are pulled toward their start values; by default 0.1 for mappings and 0 for distances.
     equal : callable, optional
         ``equal(i, mapping)`` says whether a mapping of pair ``i``, in the form of `Result.mapping`, counts as right. By
         default mappings are the same if they differ by symmetries of the graphs alone.

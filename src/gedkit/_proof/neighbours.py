@@ -1,4 +1,4 @@
-"""The neighbours of every node as arrays, in a fixed order."""
+"""The neighbors of every node as arrays, in a fixed order."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Neighbours:
         return others
 
     def apart(self, node: Places, place: Places) -> NDArray[np.bool_]:
-        """Return which of the others end at no neighbour of the end of the one at a place."""
+        """Return which of the others end at no neighbor of the end of the one at a place."""
         end = self.ends[self.begin[node] + place]
         others = self.others(node, place)
         ends = np.append(self.ends, 0)[self.of(node, others.shape[1])]

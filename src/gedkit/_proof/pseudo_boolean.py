@@ -1,4 +1,4 @@
-"""A pair of graphs as a pseudo-Boolean problem: find a mapping that costs at most so many ticks.
+"""A pair of graphs as a pseudo-Boolean problem: find a mapping that costs at most a given number of ticks.
 
 Variables are 0 or 1: x(i,k), row i takes column k; d(i), row i is deleted; y(ij,kl), link ij is matched with half-link
 kl, for which i takes k and j takes l. A mapping of the graphs satisfies all constraints if its saving is large enough,

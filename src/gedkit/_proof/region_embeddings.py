@@ -1,7 +1,7 @@
 """Whether a few nodes can be embedded into the other graph for at most a budget: the search behind region certificates.
 
-If the charge is at most the budget, one of so many disjoint links is free of errors; the search starts from each place
-where that link can be, and goes on node by node. A node that follows none of its placed neighbours loses its links to
+If the charge is at most the budget, one of enough disjoint links is free of errors; the search starts from each place
+where that link can be, and goes on node by node. A node that follows none of its placed neighbors loses its links to
 them and may be anywhere.
 """
 
@@ -22,7 +22,7 @@ _MOST_CHOICES = 200_000
 
 
 def _disjoint(links: list[tuple[int, int]], needed: int, most: int) -> list[tuple[int, int]] | None:
-    """Return so many links without a common end, early ones first; nothing if there are none in ``most`` tries."""
+    """Return ``needed`` links without a common end, early ones first; nothing if there are none in ``most`` tries."""
     tries = 0
 
     def choose(at: int, taken: frozenset[int], left: int) -> list[tuple[int, int]] | None:
@@ -44,7 +44,7 @@ def _disjoint(links: list[tuple[int, int]], needed: int, most: int) -> list[tupl
 
 
 def _cheapest(links: Counts, number: int) -> int:
-    """Return how many halves are paid at least if so many of the links are lost."""
+    """Return how many halves are paid at least if this many of the links are lost."""
     halves = 0
     for weight, count in enumerate(links):
         taken = min(count, number)
@@ -187,7 +187,7 @@ class Embeddings:
         return list(dict.fromkeys(keys))
 
     def _pieces(self, region: list[int], budget: int) -> list[tuple[int, int]] | None:
-        """Return disjoint links, rare ones first, so many that one is free of errors; nothing if there are too few."""
+        """Return disjoint links, rare ones first, enough that one is free of errors; nothing if there are too few."""
         needed = budget // self.charges.least + 1
         links = self._links(region)
         links.sort(key=lambda ends: sum(len(self.places.get(key, ())) for key in self._keys(*ends)))

@@ -1,4 +1,4 @@
-"""Costs in ticks over kinds of nodes and links, and neighbours of nodes: what region certificates are checked with."""
+"""Costs in ticks over kinds of nodes and links, and neighbors of nodes: what region certificates are checked with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_LINK: Link = (0, 0)
 
 
 class SparseSide:
-    """One graph: a type per node (class, class of the self-loop), and its links by neighbour."""
+    """One graph: a type per node (class, class of the self-loop), and its links by neighbor."""
 
     def __init__(self, graph: Graph, node_class: list[int], edge_class: list[int]) -> None:
         loops = [0] * graph.n

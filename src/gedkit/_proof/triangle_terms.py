@@ -3,7 +3,7 @@
 A star (i, k) is a pair of nodes with the half-links of i that it matches with half-links of k. Let i, j, m be a
 triangle of the rows' graph and kl a link of the columns' graph. For every mapping
 
-    [star (i, k) has j on l, and m on another neighbour of k that is no neighbour of l]
+    [star (i, k) has j on l, and m on another neighbor of k that is no neighbor of l]
         <= [star (j, l) has i on k, and m on nothing],
 
 so that the star on the left may pay nu >= 0 if its side holds, and the star on the right earn as much if its does. The
@@ -73,7 +73,7 @@ class TriangleTerms:
     ----------
     terms : array of shape (terms, 6)
         Nodes i, j, m, k, l, o of each; m or o is -1.
-    rows, columns : Neighbours
+    rows, columns : Neighbors
         Of the rows' graph and the columns' graph.
 
     Raises

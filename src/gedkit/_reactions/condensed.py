@@ -19,7 +19,7 @@ __all__ = ["condensed_graph", "same_reaction"]
 def condensed_graph(reactants: Side, products: Side, pairs: Iterable[tuple[int, int]]) -> Graph:
     """Return the condensed graph of a map, given as pairs of atoms of both sides.
 
-    Nodes are the atoms of the reactants, then those that appear, which are marked with ``+``. An edge is labelled
+    Nodes are the atoms of the reactants, then those that appear, which are marked with ``+``. An edge is labeled
     ``"before>after"``, with 0 for no bond.
     """
     back = {v: u for u, v in pairs}

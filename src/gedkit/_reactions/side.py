@@ -22,7 +22,7 @@ class Side:
     order : list of int
         Which atom of the caller each atom here is.
     graph : Graph
-        Labelled as by `gedkit.from_smiles`.
+        Labeled as by `gedkit.from_smiles`.
     symbols : list of str
         The elements, with the isotope where isotopes are told apart.
     hydrogens, charges, degrees : list of int

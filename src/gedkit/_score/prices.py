@@ -22,7 +22,7 @@ __all__ = ["by_facts", "by_similarity", "has_facts"]
 
 
 def has_facts(*graphs: Graph) -> bool:
-    """Whether nodes or edges are labelled with all that a file says of them."""
+    """Whether nodes or edges are labeled with all that a file says of them."""
     return any(isinstance(label, Facts) for g in graphs for label in (*g.node_labels, *g.edge_labels))
 
 

@@ -151,7 +151,7 @@ def normalized_distance(
 
 
 def similarity(g1: Graph, g2: Graph, **how: Unpack[SolveOptions]) -> float:
-    r"""Return ``exp(-2 GED / (n1 + n2))``: 1 for equal graphs, towards 0 for distant ones.
+    r"""Return ``exp(-2 GED / (n1 + n2))``: 1 for equal graphs, toward 0 for distant ones.
 
     Parameters
     ----------

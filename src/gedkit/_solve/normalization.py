@@ -10,7 +10,7 @@ of the second:
     metric.
 ``"metric"``
     :math:`2 d / (a + b + d)`. Between 0 and 1, and a metric if the costs are one (`Costs.is_metric`): it is the
-    Steinhaus transform of the distance with the empty graph as its centre.
+    Steinhaus transform of the distance with the empty graph as its center.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ Matching nodes by :math:`X` earns, over deleting and inserting everything,
 .. math:: F(X) = \langle W, X \rangle + \tfrac12 \langle LX, X \rangle,
 
 where :math:`W_{uv}` is what substituting a node saves and :math:`L` what matching pairs of edges saves. From a mapping
-it moves repeatedly towards the mapping that is best for the gradient :math:`W + LX`, as far as :math:`F` increases,
+it moves repeatedly toward the mapping that is best for the gradient :math:`W + LX`, as far as :math:`F` increases,
 and keeps the best mapping found. :math:`LX` is summed only over the edges around matched nodes. It starts from
-``starts`` mappings, grown along edges from the most similar nodes outwards, all but the first with noise. The lower
+``starts`` mappings, grown along edges from the most similar nodes outward, all but the first with noise. The lower
 bound is that of ``branch``.
 
 References

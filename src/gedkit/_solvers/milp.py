@@ -1,4 +1,4 @@
-r"""``milp``: the compact integer programme, solved by HiGHS: an exact solver that shares no code with the core.
+r"""``milp``: the compact integer program, solved by HiGHS: an exact solver that shares no code with the core.
 
 With :math:`x_{uv}` for "node u becomes v" and :math:`y_{ef}` for "edge e becomes f",
 
@@ -69,14 +69,14 @@ def run(request: Request) -> Result:
     Raises
     ------
     ProblemTooLargeError
-        If the programme would have millions of columns.
+        If the program would have millions of columns.
     """
     highspy = _highspy()
     g1, g2 = request.g1, request.g2
     columns = g1.n * g2.n + g1.m * g2.m
     if columns > _MOST_COLUMNS:
         raise ProblemTooLargeError(
-            f"the integer programme would have {columns:,} columns, more than the {_MOST_COLUMNS:,} allowed: "
+            f"the integer program would have {columns:,} columns, more than the {_MOST_COLUMNS:,} allowed: "
             "use another solver, for example 'exact' with a time_limit"
         )
     answer = _Answer(Status.MEMORY_LIMIT)
@@ -182,7 +182,7 @@ class _Watch:
         self.out_of_memory = self.out_of_memory or self._exceeds_memory()
         if self.out_of_memory:
             return True
-        if progress.mip_node_count < 0:  # within a linear programme
+        if progress.mip_node_count < 0:  # within a linear program
             return False
         request = self.request
         lower = _proven(progress.mip_dual_bound, self.model, self.unit)

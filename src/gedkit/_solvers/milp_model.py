@@ -1,4 +1,4 @@
-"""The integer programme behind ``milp``, as arrays: columns with their objective, rows with their bounds.
+"""The integer program behind ``milp``, as arrays: columns with their objective, rows with their bounds.
 
 It is built from the graphs and the costs in plain Python and shares no code with the core.
 """
@@ -28,7 +28,7 @@ _WHOLE = 1e-12  # how far from a whole number a multiple may be, relative to it
 
 @dataclass
 class MilpModel:
-    """Minimise ``offset + objective @ z`` subject to ``low <= A z <= high`` and ``0 <= z <= 1``.
+    """Minimize ``offset + objective @ z`` subject to ``low <= A z <= high`` and ``0 <= z <= 1``.
 
     The first ``len(pairs)`` columns are binary: node ``u`` becomes node ``v`` for each ``(u, v)`` of ``pairs``. The
     others match an edge with an edge; they need not be declared binary. Paths differ in cost by multiples of ``step``;
@@ -100,7 +100,7 @@ class _Prices:
 
 
 def build_model(g1: Graph, g2: Graph, costs: Costs) -> MilpModel:
-    """Return the programme of turning ``g1`` into ``g2``."""
+    """Return the program of turning ``g1`` into ``g2``."""
     nodes, edges, ends1, ends2 = _prices(g1, g2, costs)
     most = min(g1.n, g2.n) + min(g1.m, g2.m)
     model = MilpModel(offset=nodes.apart + edges.apart, most_matches=most)

@@ -8,7 +8,7 @@ with :math:`g = \mathrm{del} + \mathrm{ins} - \mathrm{sub}` for nodes and :math:
 every node would earn at every image is kept up to date, so that exchanging two images is priced in constant time and
 costs the product of two degrees to make. On that rest, in turns:
 
-1. *Seed and extend*: grow a mapping along edges, from the most similar pair outwards; ties are broken by how many nodes
+1. *Seed and extend*: grow a mapping along edges, from the most similar pair outward; ties are broken by how many nodes
    of each label lie within four hops, and by a little noise. On near-duplicates this alone is mostly optimal.
 2. *Descent* by exchanges, tried only where an edge can be won.
 3. *Ruin and recreate*: free 5 to 85 % of the nodes around a conflict, regrow them, descend, keep what is no worse.

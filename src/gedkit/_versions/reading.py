@@ -47,7 +47,7 @@ def read_version(
     edge_label: str | Sequence[str] | None = None,
     ignore: Sequence[str] = (),
 ) -> Graph:
-    """Read one version: by default every node and edge is labelled with all that the file says of it.
+    """Read one version: by default every node and edge is labeled with all that the file says of it.
 
     Left out are names, places, colors and other things about drawing, and attributes to ignore; a name with a dot is
     a part of an attribute.

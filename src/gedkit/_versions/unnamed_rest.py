@@ -80,7 +80,7 @@ def match_the_rest(
 
 
 def _part(graph: Graph, free: list[int], fixed: list[int]) -> tuple[Graph, dict[int, _Joined]]:
-    """Return the subgraph of some nodes, labelled with their numbers, and their edges to nodes that are fixed."""
+    """Return the subgraph of some nodes, labeled with their numbers, and their edges to nodes that are fixed."""
     place = {u: i for i, u in enumerate(free)}
     joined: dict[int, _Joined] = {u: {} for u in free}
     inside, elements = [], []

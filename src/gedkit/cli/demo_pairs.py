@@ -36,7 +36,7 @@ def demo_pairs() -> list[tuple[str, Graph, Graph]]:
 
 
 def molecule(name: str) -> Graph:
-    """Return a molecule of the demo set: heavy atoms labelled by element, bonds by order.
+    """Return a molecule of the demo set: heavy atoms labeled by element, bonds by order.
 
     Examples
     --------

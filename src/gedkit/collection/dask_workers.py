@@ -85,7 +85,7 @@ class DaskWorkers(Workers):
         return self._client.submit(task, *arguments, workers=[worker], allow_other_workers=False, pure=False)
 
     def wait_for_any(self, futures: Iterable[Any], seconds: float) -> set[Any]:
-        """Return those that have ended, after so many seconds at the latest."""
+        """Wait at most ``seconds`` and return those that have ended."""
         futures = list(futures)
         with suppress(TimeoutError):
             wait(futures, timeout=seconds, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]

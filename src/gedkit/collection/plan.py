@@ -138,7 +138,7 @@ def make_plan(
     largest_tile : int, optional
         How many graphs a tile has at most, each way: answers come in tile by tile.
     wide_for : int, optional
-        Tiles have as many columns as leave work for so many threads: for jobs in which most pairs take no time.
+        Tiles are narrow enough to leave work for that many threads: for jobs in which most pairs take no time.
     """
     same = a is b
     graphs = list(a) if same else [*a, *b]

@@ -68,7 +68,7 @@ class PairOptions:
     def shares(self) -> bool:
         """Whether isomorphic graphs and mirrored pairs may share answers at all.
 
-        They may if nobody can tell the difference from solving each pair: if the solver proves its distances. How far a
+        They may if the answers are the same as from solving each pair: if the solver proves its distances. How far a
         memory limit lets it get depends on the pair, as does the lower bound proven for a pair above the cutoff.
         """
         if not find_solver(self.solver).exact or self.memory_limit is not None:
@@ -77,7 +77,7 @@ class PairOptions:
 
     @property
     def may_run_out_unnoticed(self) -> bool:
-        """Whether pairs may be given up after a time that the caller did not ask for, and nobody sees their status."""
+        """Whether pairs may be given up after a time that the caller did not set, without their status being seen."""
         return self.solver == "auto" and not self.bounds and self.time_limit is None and "budget" not in self.options
 
     def described(self) -> dict[str, Any]:

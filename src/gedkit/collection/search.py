@@ -29,7 +29,7 @@ class SearchWatcher(Protocol):
     """What a search calls every few milliseconds."""
 
     def at_of(self, done: int, total: int) -> None:
-        """Take note that so many of the graphs, or queries, are settled."""
+        """Note how many of the graphs, or queries, are settled."""
 
 
 class SearchQuery(NamedTuple):

@@ -79,7 +79,7 @@ class Columns:
         return labels, {name: [row[i] for row in values] for i, name in enumerate(self.names)}
 
     def fits(self, count: int, rows: Sequence[Sequence[float]] | None) -> bool:
-        """Whether these may be rows that `rows` made for so many elements."""
+        """Whether these may be rows that `rows` made for this many elements."""
         if rows is None:
             return self.count == 0
         width = len(self.labels)

@@ -1,4 +1,4 @@
-"""Recognises objects of other libraries without importing them: if there is such an object, its library is loaded."""
+"""Recognizes objects of other libraries without importing them: if there is such an object, its library is loaded."""
 
 from __future__ import annotations
 

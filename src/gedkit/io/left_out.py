@@ -17,7 +17,7 @@ _MISSING = object()
 class LeftOut:
     """The attributes of nodes or of edges that were left out, over one graph or several.
 
-    Names, colours and places are not counted, nor is a ``weight`` that is 1 throughout, which networkx and scipy give
+    Names, colors and places are not counted, nor is a ``weight`` that is 1 throughout, which networkx and scipy give
     to edges that have none.
     """
 

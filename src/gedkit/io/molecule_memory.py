@@ -115,7 +115,7 @@ def guessed(graph: Graph) -> Any:
         if not atom.GetIsAromatic():
             bonds = round(sum(bond.GetBondTypeAsDouble() for bond in atom.GetBonds()))
             atom.SetFormalCharge({("N", 4): 1, ("O", 3): 1, ("B", 4): -1}.get((atom.GetSymbol(), bonds), 0))
-    # An aromatic nitrogen with two neighbours may have a hydrogen, which only the whole ring can tell.
+    # An aromatic nitrogen with two neighbors may have a hydrogen, which only the whole ring can tell.
     lone = [a.GetIdx() for a in plain.GetAtoms() if a.GetIsAromatic() and a.GetSymbol() == "N" and a.GetDegree() == 2]
     for count in range(min(len(lone), 3) + 1):
         for chosen in combinations(lone[:12], count):

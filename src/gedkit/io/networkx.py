@@ -51,7 +51,7 @@ def from_networkx(
         Parallel edges of a multigraph become one edge that carries all their labels, as ``gk.Graph(multigraph=True)``.
     node_label, edge_label : str or sequence of str, optional
         The attribute that is the label, or several such as ``("kind", "owner")``, of which all values must agree. Every
-        node (edge) must have it. By default, and for the empty text, elements are unlabelled.
+        node (edge) must have it. By default, and for the empty text, elements are unlabeled.
     node_attrs, edge_attrs : str or sequence of str, optional
         Numeric attributes to keep for cost functions, under their names. If neither a label nor attributes are
         requested, a `LabelWarning` says what is left out, unless it is about drawing (``pos``, ``color``, ...); pass

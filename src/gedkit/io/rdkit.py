@@ -1,4 +1,4 @@
-"""Molecules through RDKit: atoms labelled by element, bonds by kind.
+"""Molecules through RDKit: atoms labeled by element, bonds by kind.
 
 A graph made of a molecule remembers the molecule in its ``info``: the SMILES, with charges, isotopes, hydrogens and
 stereochemistry, which node is which atom, and which of these are part of the labels. `to_rdkit` goes back to it.
@@ -52,7 +52,7 @@ def from_rdkit(
     strip_salts: bool = False,
     name: str | None = None,
 ) -> Graph:
-    """Convert an RDKit molecule: one node per atom, labelled ``"C"``, ``"N"``, ..., and one edge per bond.
+    """Convert an RDKit molecule: one node per atom, labeled ``"C"``, ``"N"``, ..., and one edge per bond.
 
     By default two molecules that differ only in charges, isotopes, stereochemistry or hydrogens are equal graphs, at
     distance 0. The options make each of these part of the labels. Whatever the labels say, the graph remembers the
@@ -71,7 +71,7 @@ def from_rdkit(
         ``True``: every hydrogen is a node. ``False``: none is, except those that RDKit keeps (isotopes, H2). By
         default, hydrogens that are explicit atoms of the molecule are nodes.
     aromatic : bool
-        Whether bonds of aromatic rings are labelled ``"aromatic"``, or alternately ``"single"`` and ``"double"``.
+        Whether bonds of aromatic rings are labeled ``"aromatic"``, or alternately ``"single"`` and ``"double"``.
     strip_salts : bool
         Of a molecule that has several parts, keep the one with the most atoms.
     name : str, optional
@@ -183,7 +183,7 @@ def largest_part(molecule: Any) -> Any:
 def to_rdkit(graph: Graph) -> Any:
     """Return the RDKit molecule that a graph was made from, with its atoms in the order of the nodes.
 
-    A graph that was not made from a molecule, but is labelled like one, becomes a molecule whose free valences are
+    A graph that was not made from a molecule, but is labeled like one, becomes a molecule whose free valences are
     filled with hydrogens.
 
     Parameters
@@ -217,7 +217,7 @@ def to_rdkit(graph: Graph) -> Any:
 
 
 def to_smiles(graph: Graph) -> str:
-    """Return the canonical SMILES of the molecule that a graph was made from, or that it is labelled like.
+    """Return the canonical SMILES of the molecule that a graph was made from, or that it is labeled like.
 
     Charges, isotopes and stereochemistry of the molecule are kept, whatever the labels say, as by `to_rdkit`.
 

@@ -251,7 +251,7 @@ def defined_labels(records: Sequence[Record]) -> tuple[str | None, str | None]:
 
 
 def say_what_is_left_out(records: Sequence[Record], where: str) -> None:
-    """Warn of parts of a file that have no place in a graph, so that nobody takes them for compared."""
+    """Warn of parts of a file that have no place in a graph, so that they are not taken for compared."""
     found: Counter[str] = Counter()
     for record in records:
         found += record.left_out

@@ -1,7 +1,7 @@
 """The input of a GENN: a graph as arrays, without torch.
 
 The features of a node are ``[one-hot label | one-hot min(degree, D)]`` with the labels of the configuration (none for
-unlabelled graphs) and degrees 0 to D. Networks with a spline backbone also use the length of each edge.
+unlabeled graphs) and degrees 0 to D. Networks with a spline backbone also use the length of each edge.
 """
 
 from __future__ import annotations

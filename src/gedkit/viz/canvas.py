@@ -121,7 +121,7 @@ def legend(
     enlarged: float = 1,
     words: tuple[str, str, str, str] = ("kept", "deleted", "inserted", "changed"),
 ) -> None:
-    """Say below the picture what the colours mean that occur in it."""
+    """Say below the picture what the colors mean that occur in it."""
     from matplotlib.lines import Line2D
 
     meaning = tuple(zip(words, (KEPT, DELETED, INSERTED, CHANGED), strict=True))
@@ -145,7 +145,7 @@ def save(figure: Figure, path: str | Path) -> None:
 
 
 def paint_drawing(axes: Any, drawing: Drawing, points: float) -> None:
-    """Draw what RDKit drew, one of its pixels being so many points wide."""
+    """Draw what RDKit drew, with the width of a pixel in points."""
     from matplotlib.colors import to_rgba
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path as Curve

@@ -1,4 +1,4 @@
-"""Molecules drawn by RDKit: wedges, charges, hydrogens on heteroatoms and colours of elements, with the edits marked.
+"""Molecules drawn by RDKit: wedges, charges, hydrogens on heteroatoms and colors of elements, with the edits marked.
 
 Both molecules get RDKit's own layout. Where they share a connected part that makes up most of the smaller one, the
 second is laid out around it; otherwise it keeps its own layout, turned so that what they share points the same way.
@@ -27,7 +27,7 @@ Places = NDArray[np.float64]
 _MOST_ATOMS = 120  # larger ones are better looked at as graphs
 _ENOUGH = 0.5  # of the smaller molecule's atoms: the second is laid out around a common part of this size
 _SCALE = 42.0  # pixels that a bond is long
-_FAINT = 0.45  # how much of a colour is left in a highlight
+_FAINT = 0.45  # how much of a color is left in a highlight
 
 
 def depict_pair(compared: Any, *, atom_numbers: bool = False) -> tuple[Drawing, Drawing] | None:
@@ -134,7 +134,7 @@ def turn(first: Any, second: Any, pairs: list[tuple[int, int]]) -> None:
 
 
 class Marks:
-    """Colours of the atoms and bonds of one molecule that an edit touches."""
+    """Colors of the atoms and bonds of one molecule that an edit touches."""
 
     def __init__(self) -> None:
         self.atoms: dict[int, str] = {}

@@ -37,7 +37,7 @@ def draw(
     edges show their label. Graphs made of molecules are drawn by RDKit, if it is installed, each in a layout of
     its own that is turned to fit the other's; other graphs with elements for nodes and kinds of bonds for edges are
     drawn as skeletons. Directed graphs with few cycles are drawn in layers. Of graphs with more than 100 nodes (320 of
-    molecules) the neighbourhoods of the edits are drawn, and what no edit is next to is faded.
+    molecules) the neighborhoods of the edits are drawn, and what no edit is next to is faded.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Places for the nodes of a directed graph in layers: edges point down, few of them cross, names have room.
 
 The method of Sugiyama, Tagawa and Toda (1981): layers by longest paths; an edge over several layers gets a bend in
-each; sweeps by barycenters order the layers; then nodes move towards their neighbors as far as those beside them let
+each; sweeps by barycenters order the layers; then nodes move toward their neighbors as far as those beside them let
 them. An edge that closes a cycle, as in a workflow that tries again, is placed as if it were turned round.
 """
 

@@ -27,7 +27,7 @@ def layout(n: int, edges: Iterable[tuple[int, int]]) -> NDArray[np.float64]:
     Returns
     -------
     array of shape (n, 2)
-        Coordinates, centred, the longer side lying horizontally; an edge is about 1 long.
+        Coordinates, centered, the longer side lying horizontally; an edge is about 1 long.
 
     Examples
     --------

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_heatmap", "draw_map"]
 
 _MOST_NAMES = 60
-_COLOURS = "cividis_r"  # even in lightness, and the same for colour-blind eyes
+_COLOURS = "cividis_r"  # even in lightness, and the same for color-blind eyes
 
 
 def draw_heatmap(
@@ -98,7 +98,7 @@ def draw_map(
     path, names, title
         As for `draw_heatmap`.
     classes : sequence, optional
-        A class per graph, shown by colour and marker.
+        A class per graph, shown by color and marker.
     method : {"mds", "umap"}
         Multidimensional scaling, or UMAP if it is installed.
 

@@ -18,7 +18,7 @@ _ORDERS |= {"1": "single", "2": "double", "3": "triple", "4": "aromatic"}
 
 
 def is_molecule(graph: Graph) -> bool:
-    """Whether nodes are labelled with elements and edges with kinds of bonds.
+    """Whether nodes are labeled with elements and edges with kinds of bonds.
 
     Examples
     --------

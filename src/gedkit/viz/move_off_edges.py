@@ -34,7 +34,7 @@ def move_off_edges(
         for u in troubled:
             spots = places[u] + np.vstack([np.zeros((1, 2)), _MOVES])
             costs = _trouble_at(int(u), spots, places, edges, apart, clear)
-            # Of equally good places the nearest: the list of moves goes outwards.
+            # Of equally good places the nearest: the list of moves goes outward.
             places[u] = spots[int(np.argmin(costs))]
     return places
 

@@ -104,7 +104,7 @@ def graph_scene(graph: gk.Graph) -> Scene:
     if graph.n > _MOST_NODES:
         raise InvalidOptionError(
             f"a picture of {graph.n:,} nodes takes very long and shows little: at most {_MOST_NODES:,} nodes are drawn."
-            " Draw a part of the graph; of a result, the neighbourhoods of its edits are drawn at any size"
+            " Draw a part of the graph; of a result, the neighborhoods of its edits are drawn at any size"
         )
     layered = _layered(graph.n, list(graph.edges), (graph,))
     if layered is not None:
@@ -130,7 +130,7 @@ def _are_long(graphs: Iterable[gk.Graph]) -> bool:
 
 
 def mark(operation: Operation, left: Scene, right: Scene) -> None:
-    """Colour what the operation touches."""
+    """Color what the operation touches."""
     match operation:
         case gk.NodeDel(node=node):
             left.nodes[node] = DELETED

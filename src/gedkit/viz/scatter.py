@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ScatterPanel", "draw_scatter"]
 
-# The paper's colours: GENN-A*, Hungarian solver, GENN, Hungarian heuristic.
+# The paper's colors: GENN-A*, Hungarian solver, GENN, Hungarian heuristic.
 _COLOURS = ("#d62728", "#1f5fd6", "#17a2b8", "#e0a800")
 
 

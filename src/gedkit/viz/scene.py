@@ -1,4 +1,4 @@
-"""A graph with a place for every node and a colour for every edit, turned into shapes."""
+"""A graph with a place for every node and a color for every edit, turned into shapes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Item:
 
 @dataclass
 class Scene:
-    """One graph: a place per node, a colour per node and edge that is not simply kept.
+    """One graph: a place per node, a color per node and edge that is not simply kept.
 
     ``gone`` holds nodes and edges that are drawn with dashes: they were there a step ago. So is what is deleted. Nodes
     that are ``far`` from every edit are faded in figures, with their edges. ``bends`` are points that an edge passes.
@@ -130,7 +130,7 @@ class Scene:
         return shapes
 
     def _loop(self, u: int) -> tuple[tuple[float, float], ...]:
-        """Return a circle from a node to itself, on the side where it has the fewest neighbours."""
+        """Return a circle from a node to itself, on the side where it has the fewest neighbors."""
         around = [w for w in (*self.graph.neighbors(u), *self.graph.predecessors(u)) if w != u]
         away = self.places[u] - self.places[around].mean(0) if around else np.array([0.0, 1.0])
         turn = float(np.arctan2(away[1], away[0])) if np.linalg.norm(away) > 1e-6 else np.pi / 2

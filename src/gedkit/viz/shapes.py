@@ -1,6 +1,6 @@
 """What pictures are made of, before anything draws them: discs, lines and words in units of an edge's length.
 
-Widths and sizes of letters are in points; a unit is ``POINTS`` of them, whoever draws. Colours differ in lightness too,
+Widths and sizes of letters are in points; a unit is ``POINTS`` of them, whoever draws. Colors differ in lightness too,
 and what is deleted is dashed: the kinds of change can be told apart without seeing red and green.
 """
 
@@ -64,7 +64,7 @@ Shape = Disc | Line | Words
 
 
 def faded(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Return shapes in lighter colours, for what matters less.
+    """Return shapes in lighter colors, for what matters less.
 
     Examples
     --------

@@ -12,7 +12,7 @@ _STILL = 1e-4  # a move this small, relative to the picture, ends the descent
 
 
 def stress_layout(wanted: NDArray[np.float64], known: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-    """Minimise ``sum over pairs of (|x_i - x_j| - d_ij)^2 / d_ij^2`` from classical scaling, without randomness.
+    """Minimize ``sum over pairs of (|x_i - x_j| - d_ij)^2 / d_ij^2`` from classical scaling, without randomness.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def stress_layout(wanted: NDArray[np.float64], known: NDArray[np.bool_] | None =
     Returns
     -------
     array of shape (n, 2)
-        Centred, the longer side lying horizontally.
+        Centered, the longer side lying horizontally.
 
     Examples
     --------

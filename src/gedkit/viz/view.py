@@ -1,6 +1,6 @@
 """A result as a piece of HTML: both graphs, the edits, and what the script in ``viewer/`` needs to make it interactive.
 
-Without scripts it is a complete static picture. Presentation attributes give the colours of a light page; the style
+Without scripts it is a complete static picture. Presentation attributes give the colors of a light page; the style
 sheet, where it is loaded, takes over and knows dark pages too.
 """
 

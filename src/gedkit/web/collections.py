@@ -63,7 +63,7 @@ class Collection:
     def index(self, costs: gk.Costs | None, most: int) -> gk.Index:
         """Return an index under these costs, built by the first who asks; an uploaded one has its own.
 
-        So many are kept, and no more: each is a file and as much memory again.
+        At most this many are kept: each is a file and as much memory again.
         """
         if self.kind == "index":
             if costs is not None and repr(costs) != repr(self._index.costs):

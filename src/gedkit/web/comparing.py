@@ -23,7 +23,7 @@ STATUS_OF = ((ProblemTooLargeError, 413), (MemoryError, 413), (MissingDependency
 
 
 class Abandoned(KeyboardInterrupt):
-    """Nobody waits for the answer any more."""
+    """The caller no longer waits for the answer."""
 
 
 def solve(job: dict[str, Any], emit: Emit) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def wants_events(request: Request) -> bool:
 
 
 class EventStream(Response):
-    """A response that passes on what a worker says, and stops the worker when nobody listens any more."""
+    """A response that passes on what a worker says, and stops the worker when the client has left."""
 
     def __init__(
         self,

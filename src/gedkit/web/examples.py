@@ -62,7 +62,7 @@ def example_collection() -> tuple[bytes, list[str]]:
 
 
 def _program(walks: tuple[str, ...]) -> str:
-    """Return a directed graph in DOT whose nodes are labelled with what they do."""
+    """Return a directed graph in DOT whose nodes are labeled with what they do."""
     steps = dict.fromkeys(word for walk in walks for word in walk.split())
     nodes = [f'  {step} [label="{step}"]' for step in steps]
     edges = [f"  {' -> '.join(walk.split())}" for walk in walks]

@@ -100,7 +100,7 @@ def _rank(facts: dict[str, Any]) -> tuple[bool, bool, bool, bool, str]:
 
 
 def _notes(what: str, attributes: list[dict[str, Any]], label: Any, wanted: Any) -> list[str]:
-    """Say what was chosen where nobody chose, and what that leaves out."""
+    """Say what was chosen by default, and what that leaves out."""
     if wanted is not None:
         return []
     notes = [] if label in (None, "label") else [f"The {what}s are labeled by {label!r}."]

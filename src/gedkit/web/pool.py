@@ -1,4 +1,4 @@
-"""Worker processes shared out to requests: a queue, limits, and an end for whatever nobody waits for any more."""
+"""Worker processes shared out to requests: a queue, limits, and an end for jobs whose caller has left."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Worker:
             interrupt(self.process)
 
     def abandon(self) -> None:
-        """Have the job end: nobody waits for its answer."""
+        """End the job: its caller has left."""
         if self.busy and self.process.returncode is None:
             abandon(self.process)
 
@@ -101,7 +101,7 @@ OnStart = Callable[[Worker], None]
 
 
 class Pool:
-    """So many workers and a queue before them, and one worker more for what is short.
+    """Workers with a queue, and one more worker for short jobs.
 
     Reading and drawing a graph is short, and most comparisons are: where all workers are at long searches, a comparison
     has a second on that one, and waits for another worker only if that was not enough.
@@ -185,7 +185,7 @@ class Pool:
             self.running -= 1
 
     async def _next(self, size: int, *, short: bool, admitted: bool = False) -> Worker:
-        """Return an idle worker, at once or when the turn of a job of so many bytes has come."""
+        """Return an idle worker, at once or when the turn of a job of this size has come."""
         if self._closing:
             raise BusyError(503, "the server is closing")
         fitting = [worker for worker in self._idle if short or not worker.for_short]

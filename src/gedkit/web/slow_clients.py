@@ -1,4 +1,4 @@
-"""Deadlines of a connection: for a request that does not arrive, and for an answer that nobody reads.
+"""Deadlines of a connection: for a request that does not arrive, and for an answer that is not read.
 
 uvicorn itself closes connections that are idle after an answer, and no others. What is here is mixed into its protocol
 (see ``server``): whoever sends half a request, or one byte a second, is let go after a while.

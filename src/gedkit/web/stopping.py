@@ -37,7 +37,7 @@ def interrupt(process: asyncio.subprocess.Process) -> None:
 
 
 def abandon(process: asyncio.subprocess.Process) -> None:
-    """Have the job end: nobody waits for its answer."""
+    """End the job: its caller has left."""
     if sys.platform == "win32":
         process.kill()
     else:

@@ -125,7 +125,7 @@ def test_a_changed_file_is_refused(tmp_path):
 
 
 def gexf_folder(tmp_path):
-    """Lay out five unlabelled graphs as the authors do: LINUX/train, LINUX/test, and LINUX_ged.pt beside them."""
+    """Lay out five unlabeled graphs as the authors do: LINUX/train, LINUX/test, and LINUX_ged.pt beside them."""
     graphs = [gk.Graph(n, [(i, i + 1) for i in range(n - 1)]) for n in (3, 4, 5, 6, 7)]
     for i, graph in enumerate(graphs):
         folder = tmp_path / "LINUX" / ("train" if i < 4 else "test")

@@ -95,13 +95,13 @@ def test_breadth_first_order():
         ordered = in_breadth_first_order(graph)
         assert gk.distance(ordered, graph) == gk.distance(ordered, again) == 0
         assert len(ordered.neighbors(0)) == max(len(graph.neighbors(u)) for u in range(graph.n))
-        # In a connected graph every node but the first has a neighbour before it.
+        # In a connected graph every node but the first has a neighbor before it.
         assert all(min(ordered.neighbors(v)) < v for v in range(1, ordered.n))
     assert in_breadth_first_order(gk.Graph(0)).n == 0
 
 
 def test_numbering_nearly_never_changes_the_order():
-    # Trees: refined colours tell all nodes apart but for those that can be exchanged.
+    # Trees: refined colors tell all nodes apart but for those that can be exchanged.
     rng = random.Random(0)
     for n in range(2, 12):
         tree = gk.Graph(n, [(rng.randrange(v), v) for v in range(1, n)], node_labels=rng.choices("CNO", k=n))

@@ -1,6 +1,6 @@
 """Fingerprints of graphs: what tells that a model has seen a graph, whatever the numbers of its nodes.
 
-Isomorphic graphs have the same fingerprint. It comes from colour refinement, so that a few pairs of other graphs (some
+Isomorphic graphs have the same fingerprint. It comes from color refinement, so that a few pairs of other graphs (some
 regular ones) share theirs too: a test graph may be called seen that was not, never the other way round.
 """
 

@@ -39,7 +39,7 @@ def generate(
     Parameters
     ----------
     kind : str
-        ``"molecules"`` (labelled trees with some rings), ``"programs"`` (unlabelled, nearly trees), ``"ego-networks"``
+        ``"molecules"`` (labeled trees with some rings), ``"programs"`` (unlabeled, nearly trees), ``"ego-networks"``
         (overlapping cliques), ``"keypoints"`` (views of one set of points with Delaunay edges, priced by length; node k
         is the same point in all views), ``"near-duplicates"`` (molecules, every second one an edited copy of the one
         before it), or ``"atlas"`` (all connected graphs of 3 to 7 nodes, from networkx, in its order).

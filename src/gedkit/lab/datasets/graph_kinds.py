@@ -48,7 +48,7 @@ def molecule(n: int, rng: random.Random, *, bonds: bool = False) -> Graph:
 
 
 def program(n: int, rng: random.Random) -> Graph:
-    """Make an unlabelled tree, sometimes with one more edge, like a small dependence graph."""
+    """Make an unlabeled tree, sometimes with one more edge, like a small dependence graph."""
     edges = {(rng.randrange(v), v) for v in range(1, n)}
     if n > 3 and rng.random() < 0.3:
         u, v = sorted(rng.sample(range(n), 2))

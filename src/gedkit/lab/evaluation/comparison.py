@@ -230,7 +230,7 @@ class Comparison:
         return [self.dataset.graphs[i] for i in indices]
 
     def is_done(self, method: Method, sampled: int | None = None) -> bool:
-        """Whether a solver has been run on all pairs, or on so many drawn at random."""
+        """Whether a solver has been run on all pairs, or on a random sample of this size."""
         what = method.name
         more: list[Any] = [self.time_limit, *self._sides(method)]
         if sampled is not None:

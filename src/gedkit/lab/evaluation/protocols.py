@@ -254,7 +254,7 @@ def pair_sizes(dataset: Dataset) -> Matrix:
 def without_twins(dataset: Dataset, true: Matrix, seen: Collection[str] = ()) -> Indices:
     """Return the test graphs that no training has seen.
 
-    A set with many copies of the same graph rewards memorising.
+    A set with many copies of the same graph rewards memorizing.
 
     Parameters
     ----------

@@ -215,5 +215,5 @@ def paper(sets: str) -> str:
     return (
         "The tables and figures of Runzhong Wang, Tianqi Zhang, Tianshu Yu, Junchi Yan and Xiaokang Yang, "
         "Combinatorial Learning of Graph Edit Distance via Dynamic Embedding, CVPR 2021, reproduced with gedkit on "
-        f"{sets}. Grey columns are the numbers printed in the paper."
+        f"{sets}. Gray columns are the numbers printed in the paper."
     )

@@ -40,7 +40,7 @@ footer { margin-top: 3rem; color: #718096; font-size: .85rem; }
 
 @dataclass(frozen=True)
 class Table:
-    """Text in columns; columns whose heading starts with "paper" are grey."""
+    """Text in columns; columns whose heading starts with "paper" are gray."""
 
     title: str
     header: Sequence[str]

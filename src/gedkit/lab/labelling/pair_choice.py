@@ -1,4 +1,4 @@
-"""Which pairs of a collection are labelled: all of them, or a sample."""
+"""Which pairs of a collection are labeled: all of them, or a sample."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class GCNLayer(nn.Module):
 
     Shapes
     ------
-    X (B, N, inputs), the normalised adjacency (B, N, N) -> (B, N, outputs); ``weight`` (outputs, inputs), ``bias``
+    X (B, N, inputs), the normalized adjacency (B, N, N) -> (B, N, outputs); ``weight`` (outputs, inputs), ``bias``
     (outputs). A padded node has no edges, so it affects no other node; its own row is meaningless.
     """
 

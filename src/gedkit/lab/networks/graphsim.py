@@ -83,7 +83,7 @@ class GraphSim(nn.Module):
         return found
 
     def neighborhood(self, batch: GraphBatch) -> Tensor:
-        """Return the normalised adjacency; it depends on no weights."""
+        """Return the normalized adjacency; it depends on no weights."""
         return normalized_adjacency(batch.adjacency) if batch.neighborhood is None else batch.neighborhood
 
     def similarity_matrix(self, a: list[Tensor], b: list[Tensor]) -> Tensor:
@@ -109,7 +109,7 @@ def in_breadth_first_order(graph: Graph) -> Graph:
     """Return the graph renumbered breadth first, nodes of greater degree first.
 
     The authors break ties between nodes of equal degree and label by their numbers in the file. Here the surroundings
-    decide first (the colour after refinement), so that isomorphic graphs nearly always give the same image.
+    decide first (the color after refinement), so that isomorphic graphs nearly always give the same image.
 
     >>> in_breadth_first_order(Graph(4, [(0, 3), (3, 1), (1, 2)], node_labels="abcd")).node_labels
     ('b', 'd', 'c', 'a')
@@ -133,7 +133,7 @@ def in_breadth_first_order(graph: Graph) -> Graph:
 
 
 def _colours(graph: Graph, kinds: list[tuple[int, str]]) -> list[int]:
-    """Return ranks by kind, refined by the ranks of the neighbors until nothing changes (colour refinement)."""
+    """Return ranks by kind, refined by the ranks of the neighbors until nothing changes (color refinement)."""
     ranks = _ranks(kinds)
     while True:
         around = [tuple(sorted(ranks[v] for v in graph.neighbors(u))) for u in range(graph.n)]

@@ -85,7 +85,7 @@ class SimGNN(nn.Module):
         return Embedded(x * batch.mask.unsqueeze(-1), self.attention(x, batch.mask), batch.mask)
 
     def neighborhood(self, batch: GraphBatch) -> Tensor:
-        """Return the normalised adjacency; it depends on no weights."""
+        """Return the normalized adjacency; it depends on no weights."""
         return normalized_adjacency(batch.adjacency) if batch.neighborhood is None else batch.neighborhood
 
     def similarity_matrix(self, a: Embedded, b: Embedded) -> Tensor:

@@ -57,7 +57,7 @@ class CheckpointFile:
             raise StoreError(f"cannot write {self.path}: {error.strerror}") from None
 
     def load(self, stage: str, network: nn.Module, optimizer: Optimizer) -> Progress | None:
-        """Restore network and optimiser of this stage; return ``None`` if nothing was saved of it.
+        """Restore network and optimizer of this stage; return ``None`` if nothing was saved of it.
 
         Raises
         ------

@@ -1,6 +1,6 @@
 r"""Trains the learned step of dual ascent: see ``docs/dual-ascent.md``.
 
-The bound itself is maximised; there are no labels. An episode takes a few steps from a state; its objective is the sum
+The bound itself is maximized; there are no labels. An episode takes a few steps from a state; its objective is the sum
 of the bounds after each step. With the multipliers of the earlier steps held fixed, the bound is a concave, piecewise
 linear function of a move, and its subgradient says for each pair of links how often the chosen node pairs use either
 half:

@@ -1,4 +1,4 @@
-"""Trains the networks that GENN is compared with: the same labels, batches, optimiser and loop.
+"""Trains the networks that GENN is compared with: the same labels, batches, optimizer and loop.
 
 SimGNN, GMN and GraphSim predict the similarity of two whole graphs; none of them guides a search, so they are not saved
 as models. ``PEERS`` has their architectures; everything else is `gedkit.training.settings.Settings`, of which stage two

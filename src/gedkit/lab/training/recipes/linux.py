@@ -1,4 +1,4 @@
-"""``linux-regression`` and ``linux``: unlabelled program graphs of up to ten nodes."""
+"""``linux-regression`` and ``linux``: unlabeled program graphs of up to ten nodes."""
 
 from __future__ import annotations
 
