@@ -16,6 +16,7 @@ import gedkit as gk
 from gedkit._reactions.condensed import condensed_graph, same_reaction
 from gedkit._reactions.given_map import read_map
 from gedkit._reactions.learned_prices import LearnedTable, learned_prices
+from gedkit._reactions.mapping import SEARCH
 from gedkit._reactions.pricing import Prices
 from gedkit._reactions.side import Side, side_of
 
@@ -68,7 +69,7 @@ def _shuffled(side: Side, rng: random.Random) -> tuple[Side, list[int]]:
 def map_with(example: Example, prices: Prices, seconds: float = 10) -> gk.Result:
     """Return the cheapest map of an example."""
     graphs = example.reactants.graph, example.products.graph
-    return gk.solve(*graphs, costs=prices.costs, time_limit=seconds, keep_names=False)
+    return gk.solve(*graphs, costs=prices.costs, time_limit=seconds, keep_names=False, **SEARCH)
 
 
 def learned_result(example: Example, table: LearnedTable) -> gk.Result:

@@ -302,3 +302,12 @@ def test_no_pairs():
 def test_weights_in_json_are_checked():
     with pytest.raises(gk.InvalidDocumentError, match="start and weights"):
         gk.FeatureCosts.from_json(json.dumps({"weights": 3}), degree_features)
+
+
+def test_options_of_the_solver_are_passed_on():
+    pairs = random_pairs(14, 10)
+    mappings = gk.solve_many(pairs, costs=hidden_costs())
+    learned = gk.fit_costs(pairs, mappings=mappings, folds=0, solver="exact", depth_first_states=0)
+    assert learned.report.train_score >= learned.report.start_score
+    with pytest.raises(gk.InvalidOptionError, match="depth_first"):
+        gk.fit_costs(pairs, mappings=mappings, folds=0, solver="exact", depth_first=0)

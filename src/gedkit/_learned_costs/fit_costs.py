@@ -49,6 +49,7 @@ def fit_costs(
     time_limit: float | None = None,
     threads: int | None = None,
     checkpoint: str | Path | None = None,
+    **options: Any,
 ) -> LearnedCosts | FeatureCosts:
     """Learn costs from pairs of graphs whose mappings or distances are known.
 
@@ -98,6 +99,8 @@ def fit_costs(
         As for `solve_many`, for each pair.
     checkpoint : str or Path, optional
         A file that is written after each round. If it is there already, the fit continues from it.
+    **options
+        Options of the solver, by name, as for `solve`.
 
     Returns
     -------
@@ -141,7 +144,7 @@ def fit_costs(
     checked_number("rounds", rounds, "1 or more", lambda x: x >= 1)
     checked_limits(None, time_limit, None, seed)
     priced, vocabulary, source = _pairs_with_features(listed, features, first, symmetric)
-    how = {"solver": solver, "time_limit": time_limit, "threads": threads}
+    how = {"solver": solver, "time_limit": time_limit, "threads": threads, **options}
     oracle = Oracle(priced, features is not None, seed, how)
     task: Task
     examples: Any
@@ -156,7 +159,9 @@ def fit_costs(
         if equal is not None:
             raise InvalidOptionError("equal= is for mappings: leave it out with distances=")
         task = DistanceTask(oracle, vocabulary, examples, int(rounds), float(strength))
-    key = fingerprint(priced, examples, strength, margin, temperature, rounds, seed, solver, time_limit)
+    key = fingerprint(
+        priced, examples, strength, margin, temperature, rounds, seed, solver, time_limit, *options.items()
+    )
     weights, report = fit(task, len(listed), folds, seed, checkpoint, key)
     if isinstance(source, LabelFeatures):
         costs = source.costs(weights)
