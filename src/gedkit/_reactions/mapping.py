@@ -17,8 +17,8 @@ from gedkit.io.rdkit_modules import rdkit
 
 __all__ = ["SEARCH", "checked_options", "map_reaction"]
 
-# Large graphs with few changes, most of whose atoms have one place to go: the Lagrangian search proves them in a handful
-# of states. Depth first before it, and the other searches of "auto", cost more than they find.
+# Graphs with few changes, most of whose atoms have one place to go: the Lagrangian search proves them in a handful of
+# states. The other searches of "auto" cost more than they find, and share their time by the clock.
 SEARCH: dict[str, Any] = {"solver": "exact", "depth_first_states": 0}
 
 _MOST_ATOMS = 1000  # of a side
