@@ -1,5 +1,6 @@
 """Sets of the user's own: files, folders, archives, TU, GSCBench, CXL lists."""
 
+import gzip
 import io
 import json
 import random
@@ -149,3 +150,57 @@ def test_members_that_are_no_files_are_passed_over(tmp_path):
         archive.addfile(member, io.BytesIO(data))
     found = gk.datasets.load(tmp_path / "set.tar")
     assert found.graphs == (gk.Graph(2, [(0, 1)]),)
+
+
+def write_ogb(folder, graphs, classes, parts):
+    """Write graphs as OGB's graph sets are unpacked: tables without headers, packed with gzip."""
+    tables = {
+        "num-node-list": [[g.n] for g in graphs],
+        "num-edge-list": [[len(g.edges)] for g in graphs],
+        "edge": [edge for g in graphs for edge in g.edges],
+        "node-feat": [[label, 7] for g in graphs for label in g.node_labels],
+        "edge-feat": [[label, 0, 1] for g in graphs for label in g.edge_labels],
+        "graph-label": [[each] for each in classes],
+    }
+    for place, rows in [(f"raw/{name}", rows) for name, rows in tables.items()] + [
+        (f"split/scaffold/{name}", [[i] for i in chosen]) for name, chosen in parts.items()
+    ]:
+        file = folder / f"{place}.csv.gz"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(gzip.compress("".join(",".join(map(str, row)) + "\n" for row in rows).encode()))
+
+
+def test_a_folder_of_ogb(tmp_path):
+    graphs = [
+        gk.Graph(3, [(0, 1), (1, 2)], node_labels=[5, 7, 5], edge_labels=[0, 1]),
+        gk.Graph(1, [], node_labels=[6]),
+        gk.Graph(4, [(0, 1), (0, 2), (0, 3)], node_labels=[5, 5, 8, 8], edge_labels=[3, 0, 0]),
+        gk.Graph(2, [(0, 1)], node_labels=[16, 5], edge_labels=[1]),
+    ]
+    folder = tmp_path / "ogbg_molhiv"
+    write_ogb(folder, graphs, [0, 1, 0, 1], {"train": [3, 0], "valid": [1], "test": [2]})
+    data = gk.datasets.load(folder)
+    assert (data.name, list(data.graphs), data.classes) == ("ogbg_molhiv", graphs, (0, 1, 0, 1))
+    assert {part: chosen.tolist() for part, chosen in data.splits.items()} == {"train": [0, 3], "val": [1], "test": [2]}
+    write_ogb(folder, graphs, ["parse", "read file", "x", "y"], {"train": [0, 1], "valid": [2], "test": [2]})
+    with pytest.raises(gk.DatasetError, match="listed twice"):
+        gk.datasets.load(folder)
+    write_ogb(folder, graphs, ["parse", "read file", "x", "y"], {"train": [0, 1], "valid": [2], "test": [3]})
+    assert gk.datasets.load(folder).classes is None
+    (folder / "raw" / "edge.csv.gz").write_bytes(gzip.compress(b"0,1\n"))
+    with pytest.raises(gk.DatasetError, match="1 lines, but the graphs have 6"):
+        gk.datasets.load(folder)
+    (folder / "raw" / "edge.csv.gz").write_bytes(b"\x1f\x8bxx")
+    with pytest.raises(gk.DatasetError, match="damaged"):
+        gk.datasets.load(folder)
+
+
+def test_a_table_of_smiles_such_as_zinc(tmp_path):
+    pytest.importorskip("rdkit")
+    file = tmp_path / "250k_rndm_zinc_drugs_clean_3.csv"
+    file.write_text(
+        'smiles,logP,qed,SAS\n"CC(C)(C)c1ccc2occ(CC(=O)Nc3ccccc3F)c2c1\n",5.05,0.70,2.08\n"CCO\n",0.1,0.4,1.0\n'
+    )
+    data = gk.datasets.load(file)
+    assert [g.n for g in data.graphs] == [24, 3]
+    assert data.graphs[1].node_labels == ("C", "C", "O")

@@ -1,8 +1,8 @@
 """Data sets of the user: any file or folder with graphs.
 
 - a file of any format that `gedkit.read_collection` knows, with the split and distances beside it if there are any;
-- a folder with a TU data set, with GSCBench's ``graphs.jsonl`` and ``ged_pairs.jsonl``, with ``train.cxl`` and
-  ``test.cxl``, with folders ``train``, ``val``, ``test`` of graph files, or simply with graph files;
+- a folder with a TU data set, with GSCBench's ``graphs.jsonl`` and ``ged_pairs.jsonl``, with OGB's tables (``raw`` and
+  ``split``), with ``train.cxl`` and ``test.cxl``, with folders ``train``, ``val``, ``test`` of graph files, or simply with graph files;
 - an archive of GXL, GEXF, GraphML, GML or JSON files.
 
 ``NAME_ged.npy`` or ``ged.npy`` beside a file or in a folder holds the distances; NaN or 255 means unknown.
@@ -30,6 +30,7 @@ from gedkit.lab.datasets.dataset import SPLITS, Dataset, random_splits, train_te
 from gedkit.lab.datasets.distance_files import distances_from_npy
 from gedkit.lab.datasets.files import is_archive, read_bytes, read_members
 from gedkit.lab.datasets.gscbench import costs_of_card, read_gscbench
+from gedkit.lab.datasets.ogb_folders import is_ogb_folder, read_ogb_folder
 from gedkit.lab.datasets.set_costs import UNIFORM
 
 __all__ = ["read_own"]
@@ -68,6 +69,9 @@ def _read(path: Path, choice: dict[str, Any]) -> _Read:
         if (path / "ged_pairs.jsonl").exists():
             graphs, ids, splits, ged = read_gscbench(path)
             return graphs, ids, None, splits, ged
+        if is_ogb_folder(path):
+            graphs, classes, parts = read_ogb_folder(path)
+            return graphs, list(range(len(graphs))), classes, parts, None
         if any(path.glob("*_A.txt")):
             return _collection(path, choice)
         if (path / "graphs.jsonl").exists():
