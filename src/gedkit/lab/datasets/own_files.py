@@ -2,7 +2,8 @@
 
 - a file of any format that `gedkit.read_collection` knows, with the split and distances beside it if there are any;
 - a folder with a TU data set, with GSCBench's ``graphs.jsonl`` and ``ged_pairs.jsonl``, with OGB's tables (``raw`` and
-  ``split``), with ``train.cxl`` and ``test.cxl``, with folders ``train``, ``val``, ``test`` of graph files, or simply with graph files;
+  ``split``), with ``train.cxl`` and ``test.cxl``, with folders ``train``, ``val``, ``test`` of graph files, or simply
+  with graph files;
 - an archive of GXL, GEXF, GraphML, GML or JSON files.
 
 ``NAME_ged.npy`` or ``ged.npy`` beside a file or in a folder holds the distances; NaN or 255 means unknown.
