@@ -11,7 +11,6 @@ columns have the search of the same pairs up to the radius, of all and of those 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -20,16 +19,16 @@ from time import process_time
 
 import gedkit as gk
 from dual import HELD_OUT
-from equal_time import write_record
 from gedkit import _core
 from gedkit._solvers.compile import compile_problem
 from measured import in_units
+from pages import rows_of, write_rows
 from reproduction_page import markdown
 
-HERE = Path(__file__).resolve().parent
 SETS = {"AIDS 20-30": ("aids", 20, 30), "Mutagenicity 20-30": ("mutagenicity", 20, 30)}
 RADII = (5, 10)
 TRAINED = {"1": (1,), "3": (3,)}  # name of a file, and the lengths of its episodes
+TABLE = "dual filter"
 HEADER = [
     *("Set", "radius", "steps", "bound / distance", "beyond the radius, cut", "time"),
     *("search of all pairs", "filter, and search of the rest"),
@@ -69,11 +68,9 @@ def main() -> None:
             rows += [[name, str(radius), *row] for row in measured(pairs, radius, steps)]
     print(markdown([HEADER, *rows]))
     if options.write:
-        file = HERE / "results" / "dual-filter.json"
-        before = json.loads(file.read_text(encoding="utf-8"))["rows"] if file.exists() else []
-        others = [row for row in before if row[0] not in options.sets]
+        others = [row for row in rows_of(TABLE) if row[0] not in options.sets]
         every = sorted([*others, *rows], key=lambda row: list(SETS).index(row[0]))
-        write_record(file, "benchmarks/dual_filter.py", HEADER, ["---", "---:", "---", *["---:"] * 5], every)
+        write_rows(TABLE, "benchmarks/dual_filter.py", HEADER, ["---", "---:", "---", *["---:"] * 5], every)
 
 
 def train(folder: Path, iterations: int, data: Path | None) -> None:

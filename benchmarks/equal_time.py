@@ -11,12 +11,9 @@ benchmarks/results.
 from __future__ import annotations
 
 import argparse
-import json
 import random
-import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from statistics import fmean, median
 from time import perf_counter
@@ -24,6 +21,7 @@ from typing import Any
 
 import gedkit as gk
 from measured import in_units
+from pages import rows_of, write_rows
 from pairs import SETS, draw
 from reproduction_page import markdown
 from runs import prepared
@@ -31,6 +29,7 @@ from runs import prepared
 HERE = Path(__file__).resolve().parent
 PAPER = {"AIDS700nef": ("aids700nef", "aids"), "LINUX": ("linux", "linux"), "Willow-Cars": ("willow-car", "willow")}
 LARGER = ("AIDS 20-30", "Mutagenicity 20-30", "IMDB 20-30")
+TABLE = "learned search and auto"
 HEADER = [
     *("Set", "learned search", "its cost", "its time, mean and median", "cost of `auto` in that time"),
     *("`auto` cheaper, dearer", "proven by then", "cost of `auto` within 1 s", "proven", "its time"),
@@ -58,7 +57,7 @@ def main() -> None:
         rows += [[name, *row] for row in (compared(way, pairs, costs, how) for way, how in ways.items())]
     print(markdown([HEADER, *rows]))
     if options.write:
-        write(rows, HERE / "results" / "learned-search-and-auto.json")
+        write(rows)
 
 
 def drawn(name: str, count: int, data: Path) -> tuple[Graphs, gk.Costs]:
@@ -115,24 +114,13 @@ def row_of(name: str, learned: Sequence[Timed], by_then: Sequence[Timed], in_the
     ]
 
 
-def write(rows: list[list[str]], file: Path) -> None:
+def write(rows: list[list[str]]) -> None:
     """Put rows into the file of results; rows of other sets and searches stay."""
-    kept = json.loads(file.read_text(encoding="utf-8"))["rows"] if file.exists() else []
     order = [*PAPER, *LARGER]
     new = {(row[0], row[1]) for row in rows}
-    every = sorted([*(row for row in kept if (row[0], row[1]) not in new), *rows], key=lambda row: order.index(row[0]))
-    write_record(file, "benchmarks/equal_time.py", HEADER, ["---", "---", *["---:"] * (len(HEADER) - 2)], every)
-
-
-def write_record(file: Path, source: str, header: list[str], align: list[str], rows: list[list[str]]) -> None:
-    """Write the rows of a table as `pages.py` reads them, with the commit and the date."""
-    command = ["git", "-C", str(HERE), "rev-parse", "--short", "HEAD"]
-    commit = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    recorded = {"commit": commit, "date": date.today().isoformat()}
-    parts = {"source": source, "recorded": recorded, "header": header, "align": align}
-    lines = [f' "{name}": {json.dumps(value, ensure_ascii=False)},' for name, value in parts.items()]
-    cells = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
-    file.write_text("{\n" + "\n".join(lines) + f'\n "rows": [\n{cells}\n ]\n}}\n', encoding="utf-8")
+    every = [*(row for row in rows_of(TABLE) if (row[0], row[1]) not in new), *rows]
+    every.sort(key=lambda row: order.index(row[0]))
+    write_rows(TABLE, "benchmarks/equal_time.py", HEADER, ["---", "---", *["---:"] * (len(HEADER) - 2)], every)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from declared import EXPERIMENTS
+from experiment import circumstances
 from tables import table
 
 HERE = Path(__file__).resolve().parent
@@ -35,6 +36,24 @@ def rendered(record: dict[str, Any]) -> str:
         return table(record, EXPERIMENTS[record["experiment"]].columns)
     lines = [record["header"], record["align"], *record["rows"]]
     return "\n".join(f"| {' | '.join(line)} |".replace("|  |", "| |") for line in lines)
+
+
+def write_rows(
+    name: str, source: str, header: list[str], align: list[str], rows: list[list[str]], made: Any = None
+) -> None:
+    """Write the file of a table: its rows, the script that measured them, and date and commit (by default of now)."""
+    made = made or {key: circumstances()[key] for key in ("commit", "date")}
+    parts = {"source": source, "recorded": made, "header": header, "align": align}
+    lines = [f' "{part}": {json.dumps(value, ensure_ascii=False)},' for part, value in parts.items()]
+    cells = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
+    text = "{\n" + "\n".join(lines) + f'\n "rows": [\n{cells}\n ]\n}}\n'
+    (RESULTS / f"{name.replace(' ', '-')}.json").write_text(text, encoding="utf-8")
+
+
+def rows_of(name: str) -> list[list[str]]:
+    """Return the rows that a table has so far."""
+    file = RESULTS / f"{name.replace(' ', '-')}.json"
+    return list(json.loads(file.read_text(encoding="utf-8"))["rows"]) if file.exists() else []
 
 
 def recorded(record: dict[str, Any]) -> str:

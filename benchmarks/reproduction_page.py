@@ -1,11 +1,11 @@
-"""Puts the tables of a full run into the documentation, so that every page shows one run and each figure once.
+"""Puts the tables of runs of ``gedkit reproduce`` into benchmarks/results and the documentation.
 
     gedkit reproduce -o report/ --json > tables.json
     python benchmarks/reproduction_page.py tables.json
     python benchmarks/reproduction_page.py longer.json --longer    # of a run with --paper-steps 50000 --no-paper-peers
 
-Each table of a page stands between ``<!-- figures: NAME -->`` and ``<!-- end -->``; ``PLACES`` says what goes there.
-What stands around the tables is written by hand and has to be read again after a run.
+``PLACES`` says which columns and rows of which table stand where. What stands around the tables is written by hand and
+has to be read again after a run.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +22,16 @@ Run = dict[str, Any]
 
 DOCS = Path(__file__).parents[1] / "docs"
 _RHO = "\N{GREEK SMALL LETTER RHO}"
-_ACCURACY = ["method", "pairs", "mse e-3", "paper", _RHO, f"paper {_RHO}", "optimal", "times fewer states", "ms/pair"]
-_RANKING = ["method", "p@10 stable", "p@10 genn", "p@10 genn-2021", "paper p@10", f"{_RHO} genn", "mse e-3, unseen"]
-_TRAINED = ["method", "pairs", "mse e-3", "paper", _RHO, f"paper {_RHO}", "p@10 stable", "p@10 genn"]
-_TRAINED += ["p@10 genn-2021", "paper p@10", "mse e-3, unseen", "optimal", "times fewer states"]
+_ERROR = ["method", "mse e-3", "paper", _RHO, f"paper {_RHO}"]
+_ACCURACY = [*_ERROR, "p@10 stable", "optimal", "times fewer states", "ms/pair"]
+_TRAINED = [*_ERROR, "p@10 stable", "optimal", "times fewer states"]
+_TIMES = ["set", "solver", "time/pair", "paper", "speed-up", "paper speed-up", "states"]
+_TIMES += [f"times fewer than Hungarian-A*, {edges} edges" for edges in ("all", "unmatched")]
 _SHIPPED = ("GENN", "GENN-A*")
+_PEERS = ("SimGNN", "GMN", "GraphSim")
+_NOT_AUTO = ("GENN", "Beam", "Hungarian", "VJ", "GENN-A*", "GENN-A*, trust 0.9", "exact")
 _PAPER, _EQUAL = "Table 1, the paper's settings", "Table 1, equal budget and augmentation"
+_INTERVAL = re.compile(r" \[[^]]*\]")
 
 
 def columns(table: Table, wanted: list[str], first: str | None = None) -> Table:
@@ -47,19 +51,31 @@ def markdown(table: Table) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def of(name: str, wanted: list[str] | None = None, first: str | None = None) -> Callable[[Run], str]:
-    """Return what writes one table of the run."""
-    return lambda run: markdown(columns(run["tables"][name], wanted or run["tables"][name][0], first))
+def of(
+    name: str,
+    wanted: list[str] | None = None,
+    first: str | None = None,
+    rows: Sequence[str] = (),
+    intervals: bool = True,
+) -> Callable[[Run], Table]:
+    """Return what finds a table of the run: some of its columns, all rows or those named, with or without brackets."""
+
+    def find(run: Run) -> Table:
+        table = columns(run["tables"][name], wanted or run["tables"][name][0], first)
+        chosen = [table[0], *(row for row in table[1:] if not rows or row[0] in rows)]
+        return chosen if intervals else [[_INTERVAL.sub("", cell) for cell in row] for row in chosen]
+
+    return find
 
 
-def shipped(run: Run) -> str:
+def shipped(run: Run) -> Table:
     """Return the rows of the shipped models, of all sets in one table."""
     lines: Table = []
     for title in ("AIDS", "LINUX", "Willow-Cars"):
-        table = columns(run["tables"][f"Table 1, {title}"], _ACCURACY[:-1])
+        table = columns(run["tables"][f"Table 1, {title}"], [*_ERROR, "optimal", "times fewer states"])
         lines = lines or [["set", *table[0]]]
         lines += [[title, *row] for row in table[1:] if row[0] in _SHIPPED]
-    return markdown(lines)
+    return lines
 
 
 def machine(run: Run) -> str:
@@ -67,25 +83,19 @@ def machine(run: Run) -> str:
     return next(line for line in run["text"] if line.startswith("**Made with**"))
 
 
-PLACES: dict[str, dict[str, Callable[[Run], str]]] = {
-    "reproduction.md": {
-        "machine": machine,
-        **{f"{t} accuracy": of(f"Table 1, {t}", _ACCURACY, t) for t in ("AIDS", "LINUX", "Willow-Cars")},
-        **{f"{t} ranking": of(f"Table 1, {t}", _RANKING, t) for t in ("AIDS", "LINUX", "Willow-Cars")},
-        **{f"{t} paper": of(f"{_PAPER}: {t}", _TRAINED, t) for t in ("AIDS", "LINUX", "Willow-Cars")},
-        **{f"{t} equal": of(f"{_EQUAL}: {t}", _TRAINED, t) for t in ("AIDS", "LINUX")},
-        **{f"{t} ablations": of(f"Ablations: {t}", None, t) for t in ("AIDS", "LINUX")},
-        "times": of("Table 2: time per pair"),
-        "estimates": of("Table 3: time per estimate h(p)"),
-    },
-    "training.md": {"shipped": shipped},
+PLACES: dict[str, Callable[[Run], Table]] = {
+    **{f"{t} accuracy": of(f"Table 1, {t}", _ACCURACY, t, _NOT_AUTO) for t in ("AIDS", "LINUX", "Willow-Cars")},
+    **{f"{t} peers": of(f"{_PAPER}: {t}", _TRAINED[:-2], t, _PEERS, intervals=False) for t in ("AIDS", "LINUX")},
+    **{f"{t} equal": of(f"{_EQUAL}: {t}", _TRAINED, t, intervals=False) for t in ("AIDS", "LINUX")},
+    **{f"{t} ablations": of(f"Ablations: {t}", None, t, intervals=False) for t in ("AIDS", "LINUX")},
+    "times": of("Table 2: time per pair", _TIMES),
+    "estimates": of("Table 3: time per estimate h(p)"),
+    "shipped": shipped,
 }
 
 # Of the run with the paper's number of steps.
-LONGER: dict[str, dict[str, Callable[[Run], str]]] = {
-    "reproduction.md": {
-        f"{t} paper 50000": of(f"{_PAPER}: {t}", _TRAINED, t) for t in ("AIDS", "LINUX", "Willow-Cars")
-    },
+LONGER: dict[str, Callable[[Run], Table]] = {
+    f"{t} paper": of(f"{_PAPER}: {t}", _TRAINED, t, intervals=False) for t in ("AIDS", "LINUX", "Willow-Cars")
 }
 
 
@@ -101,18 +111,24 @@ def filled(page: str, places: dict[str, Callable[[Run], str]], run: Run) -> str:
 
 
 def main() -> None:
-    """Read what a run printed and rewrite the pages."""
+    """Read what a run printed, and write the files of results and the pages."""
+    import pages  # it reads the experiments, which scripts that only want `markdown` do not need
+
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tables", type=Path, help="what gedkit reproduce --json printed")
-    parser.add_argument("--docs", type=Path, default=DOCS, help="folder of the pages")
-    parser.add_argument("--longer", action="store_true", help="only the tables of GENN with 50,000 steps")
+    parser.add_argument("--longer", action="store_true", help="only the tables of the paper's number of steps")
     asked = parser.parse_args()
     run = json.loads(asked.tables.read_text(encoding="utf-8"))
     if run["plan"] != "full":
         raise SystemExit("the pages show full runs: run gedkit reproduce without --quick")
-    for name, places in (LONGER if asked.longer else PLACES).items():
-        page = asked.docs / name
-        page.write_text(filled(page.read_text(encoding="utf-8"), places, run), encoding="utf-8")
+    for place, find in (LONGER if asked.longer else PLACES).items():
+        header, *rows = [[cell.replace("*", r"\*") for cell in row] for row in find(run)]
+        align = ["---", *["---:"] * (len(header) - 1)]
+        pages.write_rows(place, "benchmarks/reproduction_page.py", header, align, rows, run.get("recorded"))
+    pages.write()
+    if not asked.longer:
+        page = DOCS / "reproduction.md"
+        page.write_text(filled(page.read_text(encoding="utf-8"), {"machine": machine}, run), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -143,15 +143,18 @@ def test_pages_get_the_tables_of_a_run():
     spec = importlib.util.spec_from_file_location("reproduction_page", source)
     page = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(page)
-    run = {"tables": {"T": [["solver", "states", "x"], ["GENN-A*", "5", "y"]]}, "text": ["**Made with** a machine."]}
+    table = [["solver", "states", "x"], ["GENN-A*", "5 [4, 6]", "y"], ["other", "7", "z"]]
+    run = {"tables": {"T": table}, "text": ["**Made with** a machine."]}
+    assert page.of("T", ["solver", "states"], "AIDS")(run) == [
+        ["AIDS", "states"],
+        ["GENN-A*", "5 [4, 6]"],
+        ["other", "7"],
+    ]
+    assert page.of("T", rows=["GENN-A*"], intervals=False)(run) == [["solver", "states", "x"], ["GENN-A*", "5", "y"]]
+    assert page.markdown(table[:2]) == "| solver | states | x |\n| --- | ---: | ---: |\n| GENN-A\\* | 5 [4, 6] | y |"
     text = "before\n<!-- figures: a -->\nold\n<!-- end -->\nafter\n"
-    found = page.filled(text, {"a": page.of("T", ["solver", "states"], "AIDS")}, run)
-    assert found == (
-        "before\n<!-- figures: a -->\n\n| AIDS | states |\n| --- | ---: |\n| GENN-A\\* | 5 |\n\n<!-- end -->\nafter\n"
-    )
-    assert page.machine(run) == "**Made with** a machine."
+    assert page.filled(text, {"a": page.machine}, run) == text.replace("old", "\n**Made with** a machine.\n")
     with pytest.raises(SystemExit, match="no place"):
-        page.filled("nothing", {"a": page.of("T")}, run)
-    for name, places in page.PLACES.items():  # the pages have all places
-        text = (page.DOCS / name).read_text(encoding="utf-8")
-        assert all(f"<!-- figures: {place} -->" in text for place in places)
+        page.filled("nothing", {"a": page.machine}, run)
+    text = "".join((page.DOCS / name).read_text(encoding="utf-8") for name in ("reproduction.md", "training.md"))
+    assert all(f"<!-- figures: {place} -->" in text for place in [*page.PLACES, *page.LONGER])  # pages have all places
