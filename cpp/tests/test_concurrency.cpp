@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -192,5 +193,60 @@ TEST(matrices_at_once_over_the_same_graphs_agree) {
       CHECK_EQ(one[at].upper, found[0][at].upper);
     }
 }
+
+#ifdef __GLIBC__
+// A stack larger than any address space: no thread can be started.
+class NoThreads {
+ public:
+  NoThreads() {
+    pthread_getattr_default_np(&before_);
+    pthread_attr_t huge;
+    pthread_getattr_default_np(&huge);
+    pthread_attr_setstacksize(&huge, std::size_t{1} << (sizeof(std::size_t) * 8 - 2));
+    pthread_setattr_default_np(&huge);
+    pthread_attr_destroy(&huge);
+  }
+  ~NoThreads() {
+    pthread_setattr_default_np(&before_);
+    pthread_attr_destroy(&before_);
+  }
+
+ private:
+  pthread_attr_t before_;
+};
+
+TEST(without_a_thread_to_spare_the_calling_one_does_the_work) {
+  const auto graphs = random_graphs(12, 8, 30, 11), large = random_graphs(4, 40, 25, 12);
+  const auto everything = [&] {
+    CollectionLimits limits;
+    limits.threads = 3;
+    std::vector<double> found;
+    for (const PairBounds& entry : solve_all(graphs, graphs, UniformCosts{}, {.solver = "exact"}, limits))
+      found.push_back(entry.upper);
+    const GraphIndex index(graphs);
+    for (const Neighbor& hit : index.nearest(graphs[0], 5, {}, 3)) found.push_back(hit.distance);
+    found.push_back(solve(Problem(graphs[0], graphs[1], UniformCosts{}), {.solver = "exact", .threads = 3}).upper);
+    return found;
+  };
+  const auto usual = everything();
+  const NoThreads none;
+  bool refused = false;
+  try {
+    std::thread([] {}).join();
+  } catch (const std::system_error&) {
+    refused = true;
+  }
+  CHECK(refused);
+  CHECK(everything() == usual);
+
+  CollectionLimits limits;
+  limits.threads = 3;
+  int calls = 0, open = 0;
+  for (const PairBounds& entry : solve_all(large, large, UniformCosts{}, {.solver = "exact"}, limits,
+                                           [&](std::int64_t, std::int64_t) { return ++calls > 2; }))
+    open += entry.status == Status::kTimeLimit;
+  CHECK(open > 0);
+}
+#endif
 
 }  // namespace gedkit

@@ -60,10 +60,13 @@ class Run {
   }
 
   bool operator()(const std::function<bool(PairwiseProgress&&)>& on_progress) {
-    std::vector<std::thread> threads;
-    for (int i = 0; i < job_.threads; ++i) threads.emplace_back([this] { work(); });
+    std::vector<std::thread> threads = start_threads();
     std::exception_ptr error;
     try {
+      if (threads.empty()) {
+        report_ = [&] { report(on_progress); };
+        work();
+      }
       report_until_done(on_progress);
     } catch (...) {
       error = std::current_exception();
@@ -78,6 +81,23 @@ class Run {
   }
 
  private:
+  // As many as the system has to spare. Without one, the calling thread does the work.
+  std::vector<std::thread> start_threads() {
+    std::vector<std::thread> threads;
+    threads.reserve(job_.threads);
+    try {
+      while (static_cast<int>(threads.size()) < job_.threads) threads.emplace_back([this] { work(); });
+    } catch (const std::exception&) {
+      const int missing = job_.threads - std::max(static_cast<int>(threads.size()), 1);
+      std::lock_guard lock(mutex_);
+      trying_ -= missing;
+      working_ -= missing;
+      late_ready_.notify_all();
+      all_ended_.notify_one();
+    }
+    return threads;
+  }
+
   // Nobody asks for bounds of a few pairs that are as soon solved.
   bool is_screened() const {
     constexpr std::int64_t kFew = 16;
@@ -92,11 +112,24 @@ class Run {
     std::unique_lock lock(mutex_);
     while (working_ > 0) {
       all_ended_.wait_for(lock, kReportEvery, [&] { return working_ == 0; });
-      PairwiseProgress progress = taken_progress();
       lock.unlock();
-      if (on_progress(std::move(progress))) halt();
+      report(on_progress);
       lock.lock();
     }
+  }
+
+  void report(const std::function<bool(PairwiseProgress&&)>& on_progress) {
+    std::unique_lock lock(mutex_);
+    PairwiseProgress progress = taken_progress();
+    lock.unlock();
+    if (on_progress(std::move(progress))) halt();
+  }
+
+  // In the calling thread, between pairs and while one is being solved.
+  void report_when_due() {
+    if (!report_ || Clock::now() < next_report_) return;
+    report_();
+    next_report_ = Clock::now() + kReportEvery;
   }
 
   PairwiseProgress taken_progress() {
@@ -116,13 +149,19 @@ class Run {
 
   void work() {
     try {
-      while (const auto row = next_row()) solve_row(row->first, row->second);
+      while (const auto row = next_row()) {
+        solve_row(row->first, row->second);
+        report_when_due();
+      }
       {
         std::lock_guard lock(mutex_);
         --trying_;
       }
       late_ready_.notify_all();
-      while (const auto pair = next_late()) solve_late(*pair);
+      while (const auto pair = next_late()) {
+        solve_late(*pair);
+        report_when_due();
+      }
     } catch (...) {
       std::lock_guard lock(mutex_);
       if (!error_) error_ = std::current_exception();
@@ -286,7 +325,10 @@ class Run {
       call.prepared1 = job_.row_prepared[pair.row].get();
       call.prepared2 = job_.column_prepared[pair.column].get();
     }
-    const Watch watch = [&](double, double, const Stats&) { return stopped = halted_ || Clock::now() >= put_off; };
+    const Watch watch = [&](double, double, const Stats&) {
+      report_when_due();
+      return stopped = halted_ || Clock::now() >= put_off;
+    };
     const GraphPtr &g1 = job_.rows[pair.row], &g2 = job_.columns[pair.column];
     if (const auto* uniform = std::get_if<UniformCosts>(&job_.costs))
       return driver_.bounds(g1, g2, *uniform, call, watch);
@@ -313,6 +355,8 @@ class Run {
   std::optional<MatrixScreen> screen_;
   Clock::time_point deadline_;
   std::atomic<bool> halted_ = false;
+  std::function<void()> report_;  // where the calling thread does the work
+  Clock::time_point next_report_ = Clock::now() + kReportEvery;
 
   std::mutex mutex_;  // guards all below
   std::condition_variable all_ended_, late_ready_;

@@ -64,14 +64,28 @@ void parallel_for(int threads, std::size_t count, std::size_t grain, Halt& halt,
   const std::size_t wanted = std::min<std::size_t>(threads, pieces);
   if (wanted > 1) {
     std::condition_variable ended;
-    std::size_t running = wanted - 1;
+    std::size_t running = 0;
     std::vector<std::thread> others;
-    for (std::size_t i = 1; i < wanted; ++i)
-      others.emplace_back([&] {
-        loop();
+    others.reserve(wanted);
+    const auto end_one = [&] {
+      const std::lock_guard lock(guard);
+      if (--running == 0) ended.notify_one();
+    };
+    for (std::size_t i = 1; i < wanted; ++i) {
+      {
         const std::lock_guard lock(guard);
-        if (--running == 0) ended.notify_one();
-      });
+        ++running;
+      }
+      try {
+        others.emplace_back([&] {
+          loop();
+          end_one();
+        });
+      } catch (const std::exception&) {  // the system has no thread to spare: those that there are do the work
+        end_one();
+        break;
+      }
+    }
     loop();
     {
       std::unique_lock lock(guard);
