@@ -167,3 +167,19 @@ def test_estimates_are_timed_in_every_way(comparison):
     assert list(found.seconds) == list(WAYS)
     assert all(seconds.shape == found.states.shape and (seconds > 0).all() for seconds in found.seconds.values())
     assert found.mean("GENN") == found.seconds["GENN"].sum() / found.states.sum()
+
+
+def test_pictures_show_queries_that_were_searched(tmp_path):
+    pytest.importorskip("matplotlib")
+    from gedkit.lab.evaluation.query_figure import query_figure
+
+    data = gk.datasets.generate("keypoints", 20, nodes=(5, 5), seed=0)
+    vj = next(method for method in PAPER_ROWS if method.name == "VJ")
+    for chosen in range(1, 3):
+        comparison = Comparison("keypoints", data, Store(tmp_path), queries=chosen)
+        drawn = comparison.sample(10**6, comparison.searched)
+        assert len(drawn) == chosen * len(data.splits["train"])
+        assert np.isfinite(comparison.predicted(vj)[tuple(np.array(drawn).T)]).all()
+        titles = [axes.get_title() for axes in query_figure(comparison, vj).figure.axes]
+        assert any(title.startswith("nearest 1") for title in titles)
+        assert not any("nan" in title for title in titles)

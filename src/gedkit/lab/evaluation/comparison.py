@@ -218,12 +218,12 @@ class Comparison:
         )
         return pairs, PairRuns(**piece.arrays)
 
-    def sample(self, count: int) -> list[tuple[int, int]]:
-        """Draw distinct pairs of a test and a training graph, always the same ones; all if there are fewer."""
-        train = self.dataset.splits["train"]
-        total = len(self.rows) * len(train)
+    def sample(self, count: int, rows: NDArray[np.int64] | None = None) -> list[tuple[int, int]]:
+        """Draw distinct pairs of a test graph (by default any) and a training graph, always the same ones, or all."""
+        rows, train = self.rows if rows is None else rows, self.dataset.splits["train"]
+        total = len(rows) * len(train)
         drawn = np.random.default_rng(self.seed).permutation(total)[:count]
-        return [(int(self.rows[i // len(train)]), int(train[i % len(train)])) for i in np.sort(drawn)]
+        return [(int(rows[i // len(train)]), int(train[i % len(train)])) for i in np.sort(drawn)]
 
     def graphs(self, indices: Sequence[int] | NDArray[np.int64]) -> list[Graph]:
         """Return the graphs with these indices."""

@@ -192,7 +192,7 @@ def _panels(
 
     panels = []
     if rows:
-        index = tuple(np.array(comparison.sample(_DOTS)).T)
+        index = tuple(np.array(comparison.sample(_DOTS, comparison.searched)).T)
         exact = comparison.truth[index]
         panels = [ScatterPanel(r.method.name, exact, m[index]) for r, m in zip(rows, predicted, strict=True)]
     for found in imported:

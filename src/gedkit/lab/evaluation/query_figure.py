@@ -39,7 +39,7 @@ def query_figure(comparison: Comparison, method: Method) -> Picture:
         order = ranked(query)
         return sum(i in images for i in (*order[:_SHOWN], *order[-_SHOWN:])) + 3 * (query in images)
 
-    query = max((int(i) for i in comparison.rows), key=shown)
+    query = max((int(i) for i in comparison.searched), key=shown)
 
     def answer(i: int) -> Answer:
         right = abs(predicted[query, i] - truth[query, i]) <= 1e-6 * max(1.0, truth[query, i])

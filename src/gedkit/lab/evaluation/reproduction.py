@@ -219,7 +219,7 @@ class Reproduction:
 
         rows = []
         for part, comparison in self.comparisons:
-            pairs = comparison.sample(self.plan.scattered)
+            pairs = comparison.sample(self.plan.scattered, comparison.searched)
             index = tuple(np.array(pairs).T)
             exact = comparison.truth[index]
             by_name = {method.name: method for method in self._methods(part, comparison, PAPER_ROWS)}
