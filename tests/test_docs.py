@@ -40,6 +40,11 @@ def test_links_lead_somewhere(page):
             assert fragment in anchors(file), f"{target}#{fragment}"
 
 
+@pytest.mark.parametrize("page", [*PAGES, *ROOT.glob("*.md"), ROOT / "benchmarks" / "README.md"], ids=lambda p: p.name)
+def test_pages_have_no_marks_of_a_conflict(page):
+    assert not re.findall(r"^(?:<{7} |={7}$|>{7} ).*$", page.read_text(), re.MULTILINE)
+
+
 def test_hooks_of_the_site_use_what_the_package_has():
     """The site is built rarely; a name that has moved is found here."""
     import ast

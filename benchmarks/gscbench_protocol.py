@@ -1,7 +1,7 @@
 """The protocol of GSCBench on gedkit's solvers: ``gedkit evaluate SET --protocol gscbench`` for several sets.
 
-    python benchmarks/gscbench.py --page docs/evaluation.md
-    python benchmarks/gscbench.py --sets LINUX --solvers auto genn-astar vj
+    python benchmarks/gscbench_protocol.py --page docs/evaluation.md
+    python benchmarks/gscbench_protocol.py --sets LINUX --solvers auto genn-astar vj
 
 ``--predictions LINUX=eric.jsonl`` adds the predictions of another program, which have to cover the pairs of the splits.
 """
