@@ -21,6 +21,8 @@ __all__ = [
     "features_of_reaction",
     "gone_bond",
     "leaving_atom",
+    "leaving_bond",
+    "size_of_molecule",
     "surroundings_differ",
 ]
 
@@ -104,25 +106,35 @@ def surroundings_differ(radius: int, group: str) -> list[Feature]:
     return [*found, (f"within {radius} {group}", FINE)] if radius <= 3 else found
 
 
-def leaving_atom(atom: AtomKind, bonds: list[BondKind], size: int, largest: int) -> list[Feature]:
-    """Return the features of an atom that leaves, with its bonds and the sizes of its molecule and the largest."""
+def size_of_molecule(size: int, largest: int) -> tuple[int, int]:
+    """Return the size of a molecule as far as the costs tell sizes apart, alone and in tenths of the largest one."""
+    return min(size, 8), min(9, 10 * size // largest)
+
+
+def leaving_atom(symbol: str, group: str, size: int, share: int) -> list[Feature]:
+    """Return the features of an atom that leaves, with the size of its molecule, without its bonds."""
+    if symbol == "H":
+        return []
+    return [
+        (f"leave {symbol}", 1.0),
+        (f"leave group {group}", 1.0),
+        (f"leave size {size}", FINE),
+        (f"leave share {share}", FINE),
+    ]
+
+
+def leaving_bond(bond: BondKind) -> list[Feature]:
+    """Return the features of a bond whose first atom leaves."""
+    atom, other = bond.first, bond.second
     if atom.symbol == "H":
         return []
-    found = [
-        (f"leave {atom.symbol}", 1.0),
-        (f"leave group {atom.group}", 1.0),
-        (f"leave size {min(size, 8)}", FINE),
-        (f"leave share {min(9, 10 * size // largest)}", FINE),
+    order = f"{bond.order:g}"
+    ring = " ring" if bond.in_ring else ""
+    return [
+        ("leaving bond", 1.0),
+        (f"leaving {atom.symbol} from {other.symbol} {order}", 1.0),
+        (f"leaving group {atom.group} from {other.group} {order}{ring}", FINE),
     ]
-    for bond in bonds:
-        order = f"{bond.order:g}"
-        ring = " ring" if bond.in_ring else ""
-        found += [
-            ("leaving bond", 1.0),
-            (f"leaving {atom.symbol} from {bond.second.symbol} {order}", 1.0),
-            (f"leaving group {atom.group} from {bond.second.group} {order}{ring}", FINE),
-        ]
-    return found
 
 
 def features_of_reaction(reactants: Side, products: Side) -> dict[str, list[tuple[Any, ...]]]:
@@ -135,7 +147,8 @@ def features_of_reaction(reactants: Side, products: Side) -> dict[str, list[tupl
         parts["node_sub"] += [(u, v, *feature) for feature in found]
     largest = max(before.molecule_size, default=1)
     for u, atom in enumerate(before.atoms):
-        found = leaving_atom(atom, before.around[u], before.molecule_size[u], largest)
+        found = leaving_atom(atom.symbol, atom.group, *size_of_molecule(before.molecule_size[u], largest))
+        found += [feature for bond in before.around[u] for feature in leaving_bond(bond)]
         parts["node_del"] += [(u, *feature) for feature in found]
     for e, bond in enumerate(before.bonds):
         parts["edge_del"] += [(e, *feature) for feature in gone_bond("break", bond)]

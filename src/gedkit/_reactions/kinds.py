@@ -109,9 +109,10 @@ def _kinds(side: Side, known: dict[object, int]) -> KindsOfSide:
     ]
     looks = [known.setdefault((atom.symbol, atom.aromatic), len(known)) for atom in atoms]
     surroundings = []
+    coded = [[(v, int(2 * order)) for v, order, _ in bonds_of_atom] for bonds_of_atom in near]
     for _ in range(RADII):
         looks = [
-            known.setdefault((look, *sorted((order, looks[v]) for v, order, _ in near[u])), len(known))
+            known.setdefault((look, *sorted([16 * looks[v] + order for v, order in coded[u]])), len(known))
             for u, look in enumerate(looks)
         ]
         surroundings.append(looks)

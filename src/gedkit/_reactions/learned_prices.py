@@ -19,6 +19,8 @@ from gedkit._reactions.features import (
     changed_bond,
     gone_bond,
     leaving_atom,
+    leaving_bond,
+    size_of_molecule,
     surroundings_differ,
 )
 from gedkit._reactions.kinds import RADII, AtomKind, BondKind, KindsOfSide, kinds_of_sides
@@ -42,6 +44,7 @@ class LearnedTable:
         self._numbers: dict[AtomKind | BondKind, int] = {}
         self._pairs: dict[tuple[int, int], float] = {}
         self._gone: dict[tuple[str, BondKind], float] = {}
+        self._leaving: dict[tuple[object, ...], float] = {}
         self._next = itertools.count()  # threads share the table: no two of them get the same number
 
     def total(self, features: list[Feature]) -> float:
@@ -54,6 +57,20 @@ class LearnedTable:
         key = what, bond
         if (price := self._gone.get(key)) is None:
             price = self._gone[key] = self.total(gone_bond(what, bond))
+        return price
+
+    def leaving(self, atom: AtomKind, bonds: list[BondKind], size: int, share: int) -> float:
+        """Return the price of an atom that leaves, with its bonds and the size of its molecule."""
+        known = self._leaving
+        of_atom = atom.symbol, atom.group, size, share
+        if (price := known.get(of_atom)) is None:
+            price = known[of_atom] = self.total(leaving_atom(*of_atom))
+        for bond in bonds:
+            first, second = bond.first, bond.second
+            of_bond = first.symbol, first.group, second.symbol, second.group, bond.order, bond.in_ring
+            if (more := known.get(of_bond)) is None:
+                more = known[of_bond] = self.total(leaving_bond(bond))
+            price += more
         return price
 
     def staying(self, before: list[Kind], after: list[Kind], price: Callable[[Kind, Kind], float]) -> Array:
@@ -116,7 +133,7 @@ def prices_by_part(reactants: Side, products: Side, table: LearnedTable) -> tupl
     before, after = kinds_of_sides(reactants, products)
     largest = max(before.molecule_size, default=1)
     leaving = [
-        table.total(leaving_atom(atom, before.around[u], before.molecule_size[u], largest))
+        table.leaving(atom, before.around[u], *size_of_molecule(before.molecule_size[u], largest))
         for u, atom in enumerate(before.atoms)
     ]
     nodes = table.staying(before.atoms, after.atoms, table.atom) + _surroundings(before, after, table)
