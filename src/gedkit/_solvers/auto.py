@@ -1,10 +1,8 @@
 r"""``auto``, the default: a good path at once, better ones with time, and a proof within the budget if possible.
 
-It is a portfolio of the exact engine (``exact``) and the search for good paths (``refine``), which share the best path
-and the bound. Small pairs go to the bitset search first, which solves most of them within microseconds. Sparse pairs go
-on with the Lagrangian bound; between its steps the search for paths takes its turns, and when the gap is small branch
-and bound closes it. Dense pairs alternate between bitset searches of growing length and the search for paths. Under a
-limit of a few milliseconds paths come first, unless the graphs are very similar.
+It is the exact engine (``exact``) with a budget. Small pairs go to the bitset search first, which solves most of them
+within microseconds. For the others a forecast chooses the search that gets most of the time; the others join it, and
+all share the best path and the bound (``docs/engine.md``).
 
 Without a ``time_limit``, pairs of at most 16 nodes are always solved to optimality. For larger graphs a proof may be
 out of reach, so ``auto`` stops by itself after 10 seconds with status ``FEASIBLE``, or after ``budget`` seconds if that
