@@ -115,6 +115,14 @@ def test_scripts_that_pages_name_exist():
     assert not [(page, script) for page, script in sorted(named) if not (ROOT / script).is_file()]
 
 
+def test_files_that_the_page_on_the_paper_names_exist():
+    table = (DOCS / "paper.md").read_text().partition("## Where each part is")[2].partition("\n## ")[0]
+    named = re.findall(r"`([\w/]+(?:\.py|\.cpp|\.hpp|/))`", table)
+    assert len(named) > 40
+    root = DOCS.parent
+    assert not [n for n in named if not any((root / top / n).exists() for top in ("src/gedkit", "cpp/src"))]
+
+
 def test_every_public_name_is_in_the_reference():
     pages = "\n".join(page.read_text() for page in (DOCS / "api").glob("*.md"))
     described = re.findall(r"^::: gedkit\.([\w.]+)$", pages, re.MULTILINE)
