@@ -79,6 +79,7 @@ def test_every_table_and_figure_is_there(small):
         "query.png",
         "edit_path.png",
         "search_trees.png",
+        "embeddings.png",
         "state_ratios_paper.png",
     ):
         assert (folder / file).stat().st_size > 1000
