@@ -13,6 +13,7 @@ import gedkit as gk
 from gedkit.cli.collection_input import NameColumn, SmilesColumn, Strict, StripSalts, labels_from, read_graphs
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel
 from gedkit.cli.progress import Waiting
+from gedkit.cli.shared_options import AsJson
 from gedkit.errors import InvalidOptionError
 
 STANDARD_OUTPUT = "-"
@@ -33,7 +34,7 @@ def convert(
     name_column: NameColumn = None,
     strict: Strict = False,
     strip_salts: StripSalts = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Convert graphs from one format to another. Anything that B cannot represent is an error or a warning."""
     to_output = str(target) == STANDARD_OUTPUT

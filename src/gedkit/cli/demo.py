@@ -15,6 +15,7 @@ from gedkit.cli.demo_pairs import demo_pairs
 from gedkit.cli.networkx_rival import Rival, ask_networkx
 from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe, in_units, number, table
+from gedkit.cli.shared_options import AsJson
 
 DRAWN = "aspirin → paracetamol"
 LEARNED = "genn-astar"  # with its default model, which works on any labels
@@ -37,7 +38,7 @@ def demo(
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help=f"Draw {DRAWN}: .png, .svg, .pdf, .html.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Solve pairs of well-known molecules, and the pair of networkx issue 2997; show the edit paths.
 

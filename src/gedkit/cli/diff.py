@@ -15,6 +15,7 @@ from gedkit._versions.reading import read_version
 from gedkit._versions.revisions import revision_of, split_revision
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceFormat, label_from
+from gedkit.cli.shared_options import ByName, IgnoredNames, PairSeconds
 from gedkit.errors import GraphFileError, InvalidOptionError
 
 TOO_MUCH = 1
@@ -36,7 +37,7 @@ def diff(
     staged: Annotated[
         bool, typer.Option("--staged", help="Compare each file as staged in Git with HEAD, or with --against.")
     ] = False,
-    by_name: Annotated[bool, typer.Option("--by-name", help="A node is the node of the same name, or none.")] = False,
+    by_name: ByName = False,
     prefer_names: Annotated[
         bool, typer.Option("--prefer-names", help="Nodes keep their names where that is likely (default).")
     ] = False,
@@ -52,14 +53,12 @@ def diff(
         typer.Option("-o", "--out", metavar="FILE", help="File to write: .txt, .md, .json, .html, .svg, .png, .pdf."),
     ] = None,
     color: Annotated[str, typer.Option(metavar="WHEN", help="always, never, or auto: in a terminal.")] = "auto",
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Attribute to leave out, with its parts; may be repeated.")
-    ] = None,
+    ignore: IgnoredNames = None,
     source_format: SourceFormat = None,
     node_label: NodeLabel = None,
     edge_label: EdgeLabel = None,
     costs: Annotated[str | None, typer.Option(metavar="COSTS", help="node_del=2,edge_ins=0.5; others cost 1.")] = None,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
+    time_limit: PairSeconds = None,
     textconv: Annotated[
         bool, typer.Option("--textconv", help="Print one file as sorted text, for Git's textconv.")
     ] = False,

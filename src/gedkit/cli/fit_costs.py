@@ -17,6 +17,7 @@ from gedkit.cli.example_table import read_examples
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat
 from gedkit.cli.pair_table import GraphLookup
 from gedkit.cli.progress import Waiting
+from gedkit.cli.shared_options import PairSeconds, Threads
 from gedkit.errors import GraphFileError, InvalidOptionError
 
 
@@ -43,10 +44,8 @@ def fit_costs(
     rounds: Annotated[int, typer.Option(metavar="N", help="Maximum number of rounds of solving and fitting.")] = 5,
     folds: Annotated[int, typer.Option(metavar="N", help="Folds of cross-validation; 0 for none.")] = 3,
     seed: Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal costs.")] = 0,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
-    threads: Annotated[
-        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
-    ] = None,
+    time_limit: PairSeconds = None,
+    threads: Threads = None,
     checkpoint: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Written after each round; a fit continues from it.")
     ] = None,

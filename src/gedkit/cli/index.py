@@ -24,6 +24,7 @@ from gedkit.cli.graph_input import (
 )
 from gedkit.cli.index_answers import facts_of, print_answer, write_hits
 from gedkit.cli.progress import PairsProgress, Waiting
+from gedkit.cli.shared_options import AsJson, Threads
 from gedkit.collection.build import build as add_collection
 from gedkit.collection.build import is_unfinished
 from gedkit.collection.sharded.folder import is_url
@@ -66,7 +67,7 @@ def build(
     name_column: NameColumn = None,
     strict: Strict = False,
     strip_salts: StripSalts = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make an index of a collection, a file or a folder of shards, or --add to one. Graphs are numbered from 0."""
     if resume and str(collection) == STANDARD_INPUT:
@@ -112,16 +113,14 @@ def query(
     time_limit: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="Time limit; the answer so far is returned.")
     ] = None,
-    threads: Annotated[
-        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
-    ] = None,
+    threads: Threads = None,
     out: Annotated[
         Path | None,
         typer.Option("-o", "--out", metavar="FILE", help="Write the hits as CSV, with SMILES and properties."),
     ] = None,
     strip_salts: StripSalts = False,
     scheduler: Scheduler = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find the nearest graphs of an index, by default exactly, under the costs of the index."""
     if k is not None and radius is not None:

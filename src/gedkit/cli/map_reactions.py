@@ -19,6 +19,7 @@ from gedkit._solvers.request import checked_number
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.reaction_table import MapFile, mapped_row, read_reaction_table
 from gedkit.cli.rejected_rows import keep_rejects
+from gedkit.cli.shared_options import AsJson, Resume
 from gedkit.collection.matrix_job import checked_workers
 from gedkit.collection.workers import connected
 from gedkit.errors import GedkitError, GraphFileError, InvalidOptionError, SolveInterrupted
@@ -43,9 +44,9 @@ def map_reactions(
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Map on a Dask cluster, for example tcp://host:8786.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Resume a job that was stopped.")] = False,
+    resume: Resume = False,
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first row that cannot be mapped.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Map the atoms of reactions: mapped SMILES, what changes, and whether the map is proven to be the cheapest."""
     if time_limit is not None:

@@ -18,6 +18,7 @@ from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceFormat, formats_of
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import number
+from gedkit.cli.shared_options import AsJson, CostsText, PairSeconds, Resume, Threads
 from gedkit.cli.solver_options import Budget, MemoryLimit, Seed, SolverName, SolverOption, options_from
 from gedkit.collection.named_matrix import graph_names
 from gedkit.errors import InvalidGraphError, InvalidOptionError, StoreError
@@ -30,19 +31,11 @@ def matrix(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="An .npy or .csv file.")],
     other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="A second collection, for the columns.")] = None,
     solver: SolverName = "auto",
-    costs: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COSTS",
-            help="node_sub=2,edge_ins=0.5 (others cost 1), or mces, subgraph, chemistry.",
-        ),
-    ] = None,
+    costs: CostsText = None,
     dtype: Annotated[str, typer.Option(metavar="TYPE", help="Type of an .npy file: float32, int16, ...")] = "float64",
-    threads: Annotated[
-        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
-    ] = None,
+    threads: Threads = None,
     cutoff: Annotated[float | None, typer.Option(metavar="COST", help="Report larger distances as infinite.")] = None,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
+    time_limit: PairSeconds = None,
     budget: Budget = None,
     memory_limit: MemoryLimit = None,
     seed: Seed = 0,
@@ -51,7 +44,7 @@ def matrix(
         float | None, typer.Option(metavar="SECONDS", help="Time limit for the whole job.")
     ] = None,
     bounds: Annotated[bool, typer.Option("--bounds", help="Also write FILE.lower.npy and FILE.status.npy.")] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Resume a job that was stopped.")] = False,
+    resume: Resume = False,
     source_format: SourceFormat = None,
     node_label: NodeLabel = None,
     edge_label: EdgeLabel = None,
@@ -59,7 +52,7 @@ def matrix(
     name_column: NameColumn = None,
     strict: Strict = False,
     strip_salts: StripSalts = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compute the distances of all pairs of one collection or two; a .csv file has the names of the graphs, if any."""
     on_disk = out.suffix == ".npy"

@@ -14,6 +14,7 @@ from gedkit._solvers.request import checked_number
 from gedkit.cli.collection_input import StripSalts
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.rejected_rows import keep_rejects
+from gedkit.cli.shared_options import AsJson, PairSeconds, Threads
 from gedkit.collection.matrix_job import checked_workers
 
 _NO_THRESHOLD = -1
@@ -26,13 +27,11 @@ def mces(
         float,
         typer.Option(metavar="DISTANCE", help="Only prove a bound for larger distances; -1: compute all exactly."),
     ] = 10,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
-    threads: Annotated[
-        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
-    ] = None,
+    time_limit: PairSeconds = None,
+    threads: Threads = None,
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first row that cannot be read.")] = False,
     strip_salts: StripSalts = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compute the MCES distances of pairs of molecules: the total order of the bonds that they do not share."""
     if threshold != _NO_THRESHOLD:

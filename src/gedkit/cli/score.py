@@ -16,6 +16,7 @@ from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, label_from
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import table
+from gedkit.cli.shared_options import AsJson, ByName, IgnoredNames, PairSeconds
 from gedkit.errors import InvalidOptionError
 
 
@@ -27,20 +28,18 @@ def score(
     out: Annotated[
         Path | None, typer.Option("-o", "--out", metavar="FILE", help="For folders: a report as .md, .csv or .json.")
     ] = None,
-    by_name: Annotated[bool, typer.Option("--by-name", help="A node is the node of the same name, or none.")] = False,
+    by_name: ByName = False,
     prefer_names: Annotated[bool, typer.Option("--prefer-names", help="Other names count as a change.")] = False,
     ranges: Annotated[
         bool, typer.Option("--ranges", help="For two files: also the worst and best F1 over all optimal mappings.")
     ] = False,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Attribute to leave out, with its parts; may be repeated.")
-    ] = None,
+    ignore: IgnoredNames = None,
     source_format: SourceFormat = None,
     node_label: NodeLabel = None,
     edge_label: EdgeLabel = None,
     costs: Annotated[str | None, typer.Option(metavar="COSTS", help="node_sub=2,edge_sub=2; others cost 1.")] = None,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    time_limit: PairSeconds = None,
+    as_json: AsJson = False,
 ) -> None:
     """Score predicted graphs against gold ones: precision, recall and F1 of nodes, edges, labels and attributes."""
     if by_name and prefer_names:

@@ -12,14 +12,15 @@ import typer
 from gedkit._amr.corpus import score_files
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import table
+from gedkit.cli.shared_options import AsJson, PairSeconds
 
 
 def smatch(
     gold: Annotated[Path, typer.Argument(metavar="GOLD", help="AMRs in PENMAN notation.")],
     parsed: Annotated[Path, typer.Argument(metavar="PARSED", help="The parses, in the same order.")],
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
+    time_limit: PairSeconds = None,
     pairs: Annotated[bool, typer.Option("--pairs", help="Print the score of every pair too.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Score parses against gold AMRs: precision, recall and F1 of the triples, under the best mapping of variables."""
     with PairsProgress("pairs", quiet=as_json) as line:

@@ -16,6 +16,7 @@ from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, read_pair, title_of
 from gedkit.cli.progress import SearchProgress
 from gedkit.cli.report import describe
+from gedkit.cli.shared_options import AsJson, CostsText
 from gedkit.cli.solver_options import (
     Budget,
     MemoryLimit,
@@ -41,13 +42,7 @@ def solve(
     ] = None,
     second: Annotated[str | None, typer.Argument(metavar="B", help="Another one.")] = None,
     solver: SolverName = "auto",
-    costs: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COSTS",
-            help="node_sub=2,edge_ins=0.5 (others cost 1), or mces, subgraph, chemistry.",
-        ),
-    ] = None,
+    costs: CostsText = None,
     smiles: Annotated[bool, typer.Option("--smiles", help="A and B are molecules in SMILES, not files.")] = False,
     source_format: SourceFormat = None,
     node_label: NodeLabel = None,
@@ -91,7 +86,7 @@ def solve(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="For --pairs: continue a job that was stopped.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="For --pairs: stop at the first row in error.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find the cheapest edit path from graph A to graph B, or the distances of many pairs."""
     options = options_from(solver, option, budget, model, trust)

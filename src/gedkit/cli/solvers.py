@@ -11,6 +11,7 @@ import gedkit as gk
 from gedkit._solvers.record import Solver
 from gedkit._solvers.registry import find_solver
 from gedkit.cli.report import table
+from gedkit.cli.shared_options import AsJson
 
 
 def complete_solver(incomplete: str) -> list[tuple[str, str]]:
@@ -23,7 +24,7 @@ def solvers(
         str | None,
         typer.Argument(metavar="SOLVER", help="Show the options of this solver.", autocompletion=complete_solver),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the solvers: their names, whether they are exact, which costs they take."""
     chosen = gk.solvers() if name is None else [find_solver(name)]

@@ -15,6 +15,7 @@ from gedkit._files.replacing import replace_file
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, read_pair, title_of
 from gedkit.cli.progress import SearchProgress
+from gedkit.cli.shared_options import AsJson
 from gedkit.cli.solvers import complete_solver
 from gedkit.errors import InvalidOptionError
 
@@ -39,7 +40,7 @@ def view(
         Path | None, typer.Option("-o", "--out", metavar="FILE", help="File to write; by default a temporary file.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare two graphs and open the interactive picture: steps, zoom, partners, downloads."""
     from gedkit.viz.html import page

@@ -12,6 +12,7 @@ import typer
 
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import table
+from gedkit.cli.shared_options import AsJson
 from gedkit.lab.datasets.cards import card
 from gedkit.lab.datasets.catalog import CATALOG
 from gedkit.lab.datasets.downloading import download as fetch
@@ -25,7 +26,7 @@ _MB = 1 << 20
 def datasets(
     context: typer.Context,
     root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to search.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the data sets, and where on this machine each one is."""
     if context.invoked_subcommand is not None:
@@ -49,7 +50,7 @@ def datasets(
 @commands.command("card")
 def show_card(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name listed by `gedkit datasets`.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show source, license, split, checksums and known defects of a data set."""
     found = card(name)
@@ -65,7 +66,7 @@ def show_card(
 def download(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name listed by `gedkit datasets`.")],
     root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to use instead of the cache.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Download a data set from its source, and check that it is the published one."""
     entry = find_entry(name)

@@ -16,6 +16,7 @@ from gedkit._files.opening import file_bytes
 from gedkit._files.replacing import replace_file
 from gedkit.cli.progress_bar import progress_bars
 from gedkit.cli.report import table
+from gedkit.cli.shared_options import AsJson, PairSeconds
 from gedkit.errors import InvalidOptionError
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def evaluate(
     ] = None,
     root: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Folder to search for the data set.")] = None,
     threads: Annotated[int, typer.Option(min=1)] = 1,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Time limit per pair.")] = None,
+    time_limit: PairSeconds = None,
     steps: Annotated[int | None, typer.Option(min=1, help="Training steps of the networks.")] = None,
     seed: int = 0,
     protocol: Annotated[
@@ -53,7 +54,7 @@ def evaluate(
     figures: Annotated[
         str, typer.Option(metavar="png|pdf|svg", help="Also write the figures as vector files, for a paper.")
     ] = "png",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Evaluate solvers and models on a data set: errors, rank correlation, p@k under five protocols."""
     from gedkit.lab.evaluation import evaluate as run

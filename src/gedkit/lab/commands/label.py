@@ -16,6 +16,7 @@ from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, formats_of
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.report import in_units, number
+from gedkit.cli.shared_options import AsJson, CostsText, Resume, Threads
 from gedkit.collection.workers import connected
 from gedkit.errors import InvalidOptionError
 from gedkit.lab.labelling.checking import check_labels
@@ -33,23 +34,15 @@ def label(
     nodes: Annotated[
         str | None, typer.Option(metavar="FEWEST-MOST", help="Use only graphs of such a size, for example 20-60.")
     ] = None,
-    costs: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COSTS",
-            help="node_sub=2,edge_ins=0.5 (others cost 1), or mces, subgraph, chemistry.",
-        ),
-    ] = None,
+    costs: CostsText = None,
     time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="Time limit per pair; inf for none.")] = 60.0,
     certificates: Annotated[bool, typer.Option("--certificates", help="Also keep a proof of each distance.")] = False,
-    threads: Annotated[
-        int | None, typer.Option(metavar="N", help="Number of threads; all cores by default, or with 0.")
-    ] = None,
+    threads: Threads = None,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Solve on a Dask cluster, for example tcp://host:8786.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the choice of pairs.")] = 0,
-    resume: Annotated[bool, typer.Option("--resume", help="Resume a job that was stopped.")] = False,
+    resume: Resume = False,
     check: Annotated[bool, typer.Option("--check", help="Check the labels in the folder COLLECTION.")] = False,
     source_format: SourceFormat = None,
     node_label: NodeLabel = None,
@@ -58,7 +51,7 @@ def label(
     name_column: NameColumn = None,
     strict: Strict = False,
     strip_salts: StripSalts = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write exact distances and optimal mappings of the pairs of a collection, in the files of GSCBench."""
     if check:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from gedkit.cli.progress_bar import progress_bars
+from gedkit.cli.shared_options import AsJson
 from gedkit.collection.progress import in_words
 
 
@@ -28,7 +29,7 @@ def reproduce(
     timed: Annotated[int, typer.Option(min=1, help="Pairs per set whose states and times are measured.")] = 1000,
     threads: Annotated[int, typer.Option(min=1, help="For distances; timed runs and trainings use one.")] = 1,
     seed: int = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Reproduce the tables and figures of the GENN-A* paper, beside the printed numbers.
 

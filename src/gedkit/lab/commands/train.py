@@ -11,6 +11,7 @@ import typer
 import gedkit as gk
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.progress_bar import progress_bars
+from gedkit.cli.shared_options import AsJson
 from gedkit.errors import InvalidOptionError
 from gedkit.lab.training.settings import PAPER, Settings
 
@@ -68,7 +69,7 @@ def train(
     ] = None,
     device: Annotated[str, typer.Option(help="genn: cpu, cuda, cuda:1, or auto for a GPU if torch finds one.")] = "cpu",
     seed: Annotated[int, typer.Option(help="The same seed gives the same model.")] = _DEFAULT.seed,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train a model on your own graphs and under your own costs. The exact engine computes the labels."""
     given = {
