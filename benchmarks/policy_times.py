@@ -27,7 +27,11 @@ HERE = Path(__file__).resolve().parent
 HALVES = ("train", "test")
 ALL = (1 << 63) - 1
 NO_FIRST_STATES = dict.fromkeys(
-    ("small_states", "dense_states", "general_small_states", "least_states", "general_least_states"), 0
+    (
+        *("small_states", "dense_states", "general_small_states"),
+        *("few_operations_states", "least_states", "general_least_states"),
+    ),
+    0,
 )
 SEARCHES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {  # solver, its options, values of the policy
     "dfs": ("dfs", {}, {}),

@@ -41,6 +41,7 @@ GRID = {
     "small_nodes": (26, 34),
     "small_states": (1000, 10000),
     "dense_states": (300, 3000),
+    "few_operations_states": (500, 5000),
     "least_states": (30, 300),
     "limited_share": (0.5, 0.9),
     "paths_share": (0.3, 0.7),

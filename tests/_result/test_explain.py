@@ -55,11 +55,19 @@ def test_several_searches_in_the_order_of_their_ends():
     names = [phase.search for phase in r.explanation]
     assert "Lagrangian search" in names
     assert len(set(names)) == len(names)
-    assert names[0] == "first path"
+    assert names[:2] == ["search for few operations", "first path"]
     assert any("expected" in phase.reason for phase in r.explanation)
     lowers = [phase.lower_bound for phase in r.explanation]
     assert lowers == sorted(lowers)
     assert str(r.explanation).count("because") == len(r.explanation)
+
+
+def test_near_duplicates_end_before_a_path_is_looked_for():
+    chain = gk.Graph(24, [(i, i + 1) for i in range(23)] + [(0, 9), (12, 20)], node_labels="CCNOCCCN" * 3)
+    changed = gk.Graph(24, [(i, i + 1) for i in range(23)] + [(0, 9), (11, 20)], node_labels="CCNOCCSN" * 3)
+    (phase,) = gk.solve(chain, changed, solver="exact", explain=True).explanation
+    assert phase.search == "search for few operations"
+    assert (phase.lower_bound, phase.distance) == (5, 5)
 
 
 def test_the_forecast_is_told_in_words():

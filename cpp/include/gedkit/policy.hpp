@@ -23,6 +23,8 @@ struct Policy {
   int general_small_nodes = 20;              // other costs: a pair is small up to this n1 + n2
   std::int64_t general_small_states = 2000;  // of the general search on small pairs
 
+  std::int64_t few_operations_states = 1500;  // other pairs, unless large: of the search for few operations
+
   // Then a path is grown, and these searches go on for as long as the forecast of search_plan.hpp says.
   std::int64_t least_states = 100;         // of the bitset search with a path, before a forecast is made
   std::int64_t general_least_states = 20;  // the same of the general search

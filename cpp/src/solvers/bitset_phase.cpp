@@ -64,6 +64,27 @@ Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incu
   return search.complete ? Phase::kComplete : Phase::kUnfinished;
 }
 
+Phase bitset_climb(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control) {
+  if (!bitset_applies(problem)) return Phase::kDoesNotApply;
+  constexpr Ticks kNone = std::numeric_limits<Ticks>::max();
+  constexpr int kMostGoals = 50;  // costs far apart would have very many
+  const UniformTicks& c = *problem.uniform();
+  const Ticks step = incumbent.step = uniform_step(problem.g1(), problem.g2(), c);
+  const Ticks rise = std::max(step, std::min({c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins}));
+  const BitsetRoles roles = usual_roles(problem.g1(), problem.g2());
+  Ticks goal = incumbent.round_up(control.lower(), kNone);
+  for (int i = 0; i < kMostGoals; ++i, goal += rise) {
+    goal = std::min(goal, incumbent.goal());
+    const BitsetSearch search = run_to(goal, problem, roles, max_states, incumbent, control);
+    if (!search.complete) break;
+    if (search.found || goal >= incumbent.goal()) return Phase::kComplete;
+    control.raise_lower(incumbent.round_up(goal + 1, kNone));
+    max_states -= search.states;
+    if (search.states > max_states) break;
+  }
+  return Phase::kUnfinished;
+}
+
 Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::int64_t max_states, const Policy& policy,
                     Incumbent& incumbent, Control& control) {
   constexpr double kFirstGrowth = 3, kLeastGrowth = 1.2, kMostGrowth = 20;  // of the states per least rise of the goal

@@ -28,6 +28,10 @@ enum class Phase { kDoesNotApply, kUnfinished, kComplete };
 Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control,
                    const MoreStates* more_states = nullptr);
 
+// Looks for paths that cost as much as the lower bound, then a little more, and so on, within so many states: where two
+// graphs are a few operations apart, that proves the distance at once.
+Phase bitset_climb(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control);
+
 // The same with a goal that rises from the proven bound to the incumbent: each search that ends without a path proves
 // the next bound, which a search under the incumbent's goal alone would not have before its very end (iterative
 // deepening, Korf 1985). Goals rise faster than by single steps, so that all searches before the last take a part of

@@ -122,6 +122,7 @@ class PairRun {
     tried_.states = call_.tried_states;
     at_once_ = (states > 0 || asked_) && tried_.states == 0;
     if (!at_once_) {
+      if (climb()) return true;
       if (!path_fits(dense(), control_)) return without_paths();
       if (find_path()) return true;
       states = general() ? policy_.general_least_states : policy_.least_states;
@@ -142,6 +143,19 @@ class PairRun {
   std::int64_t states_at_once() const {
     if (!general()) return depth_first_budget(problem_.g1(), problem_.g2(), policy_);
     return part_->a.n + part_->b.n <= policy_.general_small_nodes ? policy_.general_small_states : 0;
+  }
+
+  // True: the graphs are few operations apart, and the depth-first search has found them from the bound of degrees up.
+  bool climb() {
+    const std::int64_t states = policy_.few_operations_states;
+    const int nodes = std::max(problem_.g1().n(), problem_.g2().n());
+    if (general() || tried_.states > 0 || states <= 0 || nodes > policy_.large_nodes) return false;
+    const TracedPhase traced(call_.trace, control_, "search for few operations", [&] {
+      return words("up to few_operations_states = ", states, " states show whether the distance is near its bound");
+    });
+    const Ticks bound = degree_bound(dense(), control_);
+    control_.raise_lower(std::min(incumbent_.round_up(bound, dense().infinite), incumbent_.cost));
+    return bitset_climb(problem_, states, incumbent_, control_) == Phase::kComplete;
   }
 
   // True: the bound of degrees shows that none is cheaper.
