@@ -47,7 +47,7 @@ def mutag(tmp_path, monkeypatch):
         for file in folder.iterdir():
             archive.write(file, f"MUTAG/{file.name}")
     source = (Download((tmp_path / "MUTAG.zip").as_uri(), ("/MUTAG/",)),)
-    entry = Entry(**{**vars(CATALOG["mutag"]), "details": {"graphs": 5}, "downloads": source})
+    entry = Entry(**{**vars(CATALOG["mutag"]), "details": {"graphs": (5,)}, "downloads": source})
     monkeypatch.setitem(CATALOG, "mutag", entry)
     return tmp_path, numbered
 
@@ -68,7 +68,7 @@ def test_a_tu_set_is_downloaded(mutag):
 
 def test_graphs_that_are_missing_are_an_error(mutag, monkeypatch):
     root, _ = mutag
-    monkeypatch.setitem(CATALOG, "mutag", Entry(**{**vars(CATALOG["mutag"]), "details": {"graphs": 188}}))
+    monkeypatch.setitem(CATALOG, "mutag", Entry(**{**vars(CATALOG["mutag"]), "details": {"graphs": (188, 467)}}))
     with pytest.raises(gk.DatasetError, match="has 5 graphs, the published set has 188"):
         gk.datasets.load("mutag", root)
     assert len(gk.datasets.load("mutag", root, verify=False)) == 5
