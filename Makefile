@@ -72,12 +72,15 @@ test-windows: .venv/build-tools  ## the C++ tests for Windows, under wine
 wasm: .venv/build-tools  ## js/gedkit.wasm, the core for JavaScript
 	$(call NEED,emcmake,install emscripten)
 	@NODE_PATH="$${NODE_PATH:-}" node -e 'require("acorn")' 2> /dev/null || { echo "make $@ needs acorn where node finds it: npm install acorn, and NODE_PATH set to its node_modules"; exit 1; }
-	emcmake $(CMAKE) -S . -B build/wasm $(subst TESTING=ON,TESTING=OFF,$(ELSEWHERE)) -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON > /dev/null
+	emcmake $(CMAKE) -S . -B build/wasm $(ELSEWHERE) -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON > /dev/null
 	$(CMAKE) --build build/wasm --target gedkit_wasm
 	cp build/wasm/bindings/wasm/gedkit.wasm js/gedkit.wasm
 
-test-wasm: wasm .venv/installed  ## the tests of the JavaScript package, and 2,000 pairs that it and Python must agree on
+test-wasm: wasm .venv/installed  ## the C++ tests and those of the JavaScript package in node, and 2,000 pairs that it and Python must agree on
 	$(call NEED,node,install nodejs)
+	$(CMAKE) --build build/wasm --target gedkit_tests
+	node --no-warnings cmake/run_wasm.mjs build/wasm/cpp/tests/gedkit_tests.wasm | tee build/wasm/tests.log
+	$(call PASSED,build/wasm/tests.log)
 	GEDKIT_WASM_PAIRS=2000 $(BIN)/python -m pytest -q tests/test_javascript.py
 
 # Builds of the core alone, with sanitizers; the fuzz driver runs for FUZZ_SECONDS.

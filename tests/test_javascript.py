@@ -80,5 +80,26 @@ def test_the_tests_of_the_package():
     assert "# fail 0" in done.stdout
 
 
+@pytest.mark.skipif(shutil.which("tsc") is None, reason="needs tsc: npm install -g typescript")
+def test_typescript_accepts_the_typings():
+    command = [str(shutil.which("tsc")), "--noEmit", "--strict", "--target", "es2022", "--module", "nodenext"]
+    done = subprocess.run(
+        [*command, "--lib", "es2022,dom", "test/typings.mts"], cwd=JS, capture_output=True, text=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_package_holds_the_core_and_no_tests():
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("needs npm")
+    done = subprocess.run(
+        [npm, "pack", "--dry-run", "--json"], cwd=JS, capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    files = {file["path"] for file in json.loads(done.stdout)[0]["files"]}
+    modules = {path.name for path in JS.glob("*.js")}
+    assert files == modules | {"README.md", "gedkit.wasm", "index.d.ts", "package.json"}
+
+
 def test_the_version_is_that_of_python():
     assert json.loads((JS / "package.json").read_text(encoding="utf-8"))["version"] == gk.__version__
