@@ -17,12 +17,12 @@ MatchedBonds = Sequence[tuple[Bond, Bond]]
 
 
 class RGroups(NamedTuple):
-    """A common core, and what hangs on it in either molecule.
+    """A common core, and what is attached to it in either molecule.
 
     Attributes
     ----------
     core : str
-        SMILES of the common part, with ``[*:1]``, ``[*:2]``, ... where something hangs on it in either molecule.
+        SMILES of the common part, with ``[*:1]``, ``[*:2]``, ... where something is attached in either molecule.
     left, right : tuple of str
         SMILES of what the first and the second molecule have there; where one has nothing, it has hydrogens. A part
         that closes a ring has several numbers.
@@ -62,7 +62,7 @@ def common_smiles(g1: Graph, matched: MatchedBonds) -> str:
 
 
 def r_groups(g1: Graph, g2: Graph, matched: MatchedBonds) -> RGroups:
-    """Return the core and what hangs on it, numbered by the atoms of the core in the order of the first molecule."""
+    """Return the core and what is attached to it, numbered by the core's atoms in the order of the first molecule."""
     partner = {u: x for (u, v), (x, y) in matched for u, x in ((u, x), (v, y))}
     back = {x: u for u, x in partner.items()}
     sides = _kekulized(g1), _kekulized(g2)
@@ -95,7 +95,7 @@ def _kekulized(graph: Graph) -> Any:
 
 
 def _hanging(mol: Any, bonds: list[Bond], number: dict[int, int], core: set[int], n: int) -> tuple[str, ...]:
-    """Return the connected parts outside the core, each with the numbers of the core's atoms that it hangs on."""
+    """Return the connected parts outside the core, each with the numbers of the core's atoms that it is attached to."""
     root = list(range(n))
 
     def find(u: int) -> int:

@@ -296,7 +296,7 @@ def score_graphs(
         g1, g2 = (g if g.n else Graph(0, directed=directed) for g in (g1, g2))
     if node_similarity is not None:
         if names != "ignore":
-            raise InvalidOptionError('node_similarity says which nodes are alike: it goes with names="ignore"')
+            raise InvalidOptionError('node_similarity says which nodes are similar: it goes with names="ignore"')
         g1, g2, priced = by_similarity(g1, g2, node_similarity, require_costs(costs))
         return Score(solve(g1, g2, costs=priced, time_limit=time_limit))
     chosen = by_facts() if costs is None and has_facts(g1, g2) else costs

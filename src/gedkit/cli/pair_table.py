@@ -98,7 +98,7 @@ class GraphLookup:
 
 
 class AnswerFile:
-    """Answers, a row per pair as soon as it is there: CSV, or JSON lines with whole results.
+    """Answers, a row per pair as soon as it is known: CSV, or JSON lines with whole results.
 
     A file that is there is continued with ``resume`` and refused without. Half a line at its end, of a job that was
     killed, is cut off.

@@ -100,7 +100,7 @@ def _column(path: Path, names: list[str], wanted: str | None) -> int:
 
 
 class MapFile(AnswerFile):
-    """Maps, a row per reaction as soon as it is there: CSV or JSON lines."""
+    """Maps, a row per reaction as soon as it is known: CSV or JSON lines."""
 
     columns: ClassVar[tuple[str, ...]] = ("line", "reaction", *MappedRow._fields)
     names: ClassVar[int] = 1

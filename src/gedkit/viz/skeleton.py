@@ -1,8 +1,8 @@
 """Places for the atoms of a molecule without RDKit: rings are regular polygons, chains a zigzag of 120 degrees.
 
 Ring systems are rigid pieces (``ring_shapes``). Beginning with the largest, or with a leaf if there is none, everything
-that hangs on what is placed is placed next, at even angles and where there is most room. Then parts that came too close
-are turned over around a bond.
+that is attached to what is placed comes next, at even angles and where there is most room. Then parts that came too
+close are turned over around a bond.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class _Growth:
             self._put(min(range(len(self.around)), key=lambda u: (len(self.around[u]), u)), 0j)
 
     def run(self) -> None:
-        """Place everything that hangs on what is placed."""
+        """Place everything that is attached to what is placed."""
         while self.waiting:
             u = self.waiting.popleft()
             rings = [i for i in self.shapes_at[u] if i not in self.done]

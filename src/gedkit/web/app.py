@@ -215,7 +215,7 @@ def _add_api(app: FastAPI, state: State) -> None:
 
         The answer has ``answers`` in the order of ``pairs``: each is what /api/solve answers, or has an ``error``
         with a ``status`` and a ``detail``. What is wrong with one pair does not touch the others. With
-        ``Accept: text/event-stream`` each comes as an event ``answer`` as soon as it is there, and ``done`` counts
+        ``Accept: text/event-stream`` each comes as an event ``answer`` as soon as it is known, and ``done`` counts
         them.
         """
         if len(body.pairs) > limits.pairs:

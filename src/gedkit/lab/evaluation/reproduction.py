@@ -68,7 +68,7 @@ class Reproduction:
         """Run everything and return the report."""
         trained = TrainedSets(self) if can_train() else None
         if trained is None:
-            self.left_out.append("the networks that are trained for the tables (no torch: pip install gedkit[train])")
+            self.left_out.append("the networks that are trained for the tables (no torch: pip install gedkit[lab])")
         sections = self._accuracy()
         if trained is not None:
             sections += trained.sections()
