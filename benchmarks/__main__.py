@@ -18,15 +18,21 @@ import pages
 from declared import EXPERIMENTS
 from experiment import DATA, HERE, run
 from peers import parse_peers
+from scripts import SCRIPTS, question, run_script
 from tables import table
 
 
 def main() -> int:
     """Do what the command line asks; 1 if two sides have proven different distances."""
+    if sys.argv[1:2] == ["run"] and sys.argv[2:3] and sys.argv[2] in SCRIPTS:
+        run_script(sys.argv[2], sys.argv[3:])
+        return 0
     options = parse_options()
     if options.command == "list":
         for experiment in EXPERIMENTS.values():
-            print(f"{experiment.name:14}{experiment.question}")
+            print(f"{experiment.name:22}{experiment.question}")
+        for name in SCRIPTS:
+            print(f"{name:22}{question(name)}")
         return 0
     if options.command == "page":
         for changed in pages.write():
@@ -63,7 +69,7 @@ def parse_options() -> argparse.Namespace:
     commands.add_parser("list", help="the experiments and what they ask")
     commands.add_parser("page", help="write the tables of the documentation from benchmarks/results")
     command = commands.add_parser("run", help="run an experiment")
-    command.add_argument("name", choices=EXPERIMENTS)
+    command.add_argument("name", choices=[*EXPERIMENTS, *SCRIPTS], metavar="NAME", help="one that list prints")
     command.add_argument("--pairs", type=int, help="of each family (default: as declared)")
     command.add_argument("--seconds", type=float, help="per pair (default: as declared)")
     command.add_argument("--families", nargs="+", default=[], metavar="NAME", help="that begin like this")

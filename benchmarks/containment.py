@@ -3,12 +3,11 @@
 Half of the patterns are contained, the others have errors. Both get the same pairs by turns; times include what each
 needs to prepare its domains from the labels, but not building the graphs.
 
-    python benchmarks/containment.py --pairs 24
+    python -m benchmarks run containment --pairs 24
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Callable
@@ -50,32 +49,28 @@ def timed(call: Callable[[], bool]) -> tuple[bool, float]:
     return answer, time.process_time() - begun
 
 
-def main() -> None:
+def main(
+    *,
+    pairs: int = 24,  # of each size
+    seed: int = 0,
+) -> None:
     """Print a row per size."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--pairs", type=int, default=24, help="of each size (default 24)")
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
     square = {"n": 4, "edges": [[0, 1], [1, 2], [2, 3], [0, 3]], "node_labels": [0, 1, 0, 1]}
     timed(contained_by_gedkit(square, square))  # the first call loads what later ones use
     timed(contained_by_igraph(square, square))
     lines = []
     for size, n, m in SIZES:
-        rng = random.Random(f"{options.seed} {n}")
+        rng = random.Random(f"{seed} {n}")
         contained, ours, theirs = 0, 0.0, 0.0
-        for _ in range(options.pairs):
+        for _ in range(pairs):
             pair = pattern_in_graph(size, n, m, rng)
             answer, seconds = timed(contained_by_gedkit(*pair))
             other, other_seconds = timed(contained_by_igraph(*pair))
             if answer != other:
                 raise SystemExit(f"gedkit says {answer}, LAD says {other}: {pair}")
             contained += answer
-            ours += seconds / options.pairs
-            theirs += other_seconds / options.pairs
+            ours += seconds / pairs
+            theirs += other_seconds / pairs
         ratio = f"{theirs / ours:.2f}"
-        lines.append([f"{size} in {n:,}", f"{contained}/{options.pairs}", in_units(ours), in_units(theirs), ratio])
+        lines.append([f"{size} in {n:,}", f"{contained}/{pairs}", in_units(ours), in_units(theirs), ratio])
     print(markdown(lines, ("pattern", "contained", "gedkit", "igraph's LAD", "LAD / gedkit")))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,8 @@
 """How often the first edit path of networkx is not the cheapest, on generated workflows; gedkit proves what is.
 
-``python benchmarks/first_workflow_paths.py --pairs 1000``. Evaluators of generated workflows take the first path that
+    python -m benchmarks run first-workflow-paths --pairs 1000
+
+Evaluators of generated workflows take the first path that
 ``networkx.optimize_edit_paths`` yields. A workflow here is a random directed acyclic graph of typed steps, with
 branches that join again; the other one of a pair is a copy with some steps added, removed, replaced and rewired, in
 another order. Both sides have the same costs: 1 each. networkx has a second per pair, on the first path and on all that
@@ -9,11 +11,9 @@ it yields in that time. The first path of networkx that is cheaper than a proven
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import time
-from collections.abc import Sequence
 
 import networkx as nx
 
@@ -82,18 +82,18 @@ def paths_of_networkx(gold: nx.DiGraph, made: nx.DiGraph, seconds: float) -> tup
     return (costs[0], costs[-1], first) if costs else (None, None, seconds)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(
+    *,
+    pairs: int = 1000,
+    seconds: float = 1.0,  # for networkx, per pair
+    seed: int = 0,
+) -> None:
     """Print a row per size."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=1.0, help="for networkx, per pair")
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args(arguments)
     print("| Steps | Pairs | First path not optimal | Mean excess | Best in time not optimal | No path | gedkit |")
     print("|---|---|---|---|---|---|---|")
     for low, high in CLASSES:
-        rng = random.Random(f"{chosen.seed} {low}")
-        count = chosen.pairs // len(CLASSES) + (low == CLASSES[0][0]) * (chosen.pairs % len(CLASSES))
+        rng = random.Random(f"{seed} {low}")
+        count = pairs // len(CLASSES) + (low == CLASSES[0][0]) * (pairs % len(CLASSES))
         dear = late = none = proven = 0
         excess: list[float] = []
         ours = 0.0
@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             result = gk.solve(*(gk.from_networkx(graph, node_label="type") for graph in (gold, made)))
             ours += time.perf_counter() - begin
             proven += result.optimal
-            first, best, _ = paths_of_networkx(gold, made, chosen.seconds)
+            first, best, _ = paths_of_networkx(gold, made, seconds)
             if first is None or best is None:
                 none += 1
                 continue
@@ -126,7 +126,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
             f"{proven} proven, {1e3 * ours / count:.2f} ms a pair",
         ]
         print(f"| {' | '.join(cells)} |", flush=True)
-
-
-if __name__ == "__main__":
-    main()

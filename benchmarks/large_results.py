@@ -1,17 +1,16 @@
 """What comes after the search on large graphs: results, edit paths, files and pictures at two sizes.
 
-    python benchmarks/large_results.py --nodes 10000 100000
+    python -m benchmarks run large-results --sizes 10000 100000
 
 Prints the processor time of each step and how it grows. Ten times as many nodes should take about ten times as long.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
 import random
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -77,14 +76,13 @@ def tried(picture: Callable[[], object]) -> None:
         print(f"refused: {str(refused).partition(':')[0]}")
 
 
-def main() -> None:
+def main(
+    *,
+    sizes: Sequence[int] = (10_000, 100_000),  # of the two graphs
+    without_gc: bool = False,  # switch Python's garbage collector off
+) -> None:
     """Measure at both sizes and print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--nodes", nargs=2, type=int, default=[10_000, 100_000], help="of the two graphs")
-    parser.add_argument("--without-gc", action="store_true", help="switch Python's garbage collector off")
-    options = parser.parse_args()
-    sizes = options.nodes
-    if options.without_gc:
+    if without_gc:
         gc.disable()
     times = Times()
     with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +90,3 @@ def main() -> None:
             measure(nodes, times, Path(folder))
     lines = [[step, in_units(x), in_units(y), f"{y / x:.1f}"] for step, (x, y) in times.seconds.items()]
     print(markdown(lines, ("step", *(f"{nodes:,} nodes" for nodes in sizes), "ratio")))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,8 @@
 """networkx with ``backend="gedkit"`` beside networkx alone, on random pairs small enough for networkx.
 
-``python benchmarks/networkx_backend.py --pairs 50 --nodes 8``; gedkit has to be installed, so that networkx finds it.
+    python -m benchmarks run networkx-backend --pairs 50 --nodes 8
+
+gedkit has to be installed, so that networkx finds it.
 gedkit answers all pairs in one go, and then each pair once more just before networkx does: that takes several times as
 long, because a second of networkx has driven everything else out of the processor's caches. The first answer that
 differs ends the run with exit code 1.
@@ -8,30 +10,26 @@ differs ends the run with exit code 1.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from time import perf_counter
 
 import networkx as nx
 
 
-def main() -> None:
+def main(
+    *,
+    pairs: int = 50,
+    nodes: int = 8,
+    edges: float = 0.3,  # probability of an edge
+    seed: int = 0,
+) -> None:
     """Print times and their ratio."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=50)
-    parser.add_argument("--nodes", type=int, default=8)
-    parser.add_argument("--edges", type=float, default=0.3, metavar="P", help="probability of an edge")
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
     if "gedkit" not in nx.config.backends:
         sys.exit("networkx does not know gedkit: install it (pip install .)")
     # The first call of either side imports what it needs.
     for backend in ("networkx", "gedkit"):
         nx.graph_edit_distance(nx.path_graph(2), nx.path_graph(3), backend=backend)
-    pairs = [
-        [nx.gnp_random_graph(chosen.nodes, chosen.edges, seed=chosen.seed + 2 * pair + i) for i in (0, 1)]
-        for pair in range(chosen.pairs)
-    ]
+    pairs = [[nx.gnp_random_graph(nodes, edges, seed=seed + 2 * pair + i) for i in (0, 1)] for pair in range(pairs)]
     begin = perf_counter()
     answers = [nx.graph_edit_distance(*graphs, backend="gedkit") for graphs in pairs]
     together = perf_counter() - begin
@@ -49,7 +47,3 @@ def main() -> None:
             print(f"{i + 1:3} pairs, all equal: networkx {theirs:.1f} s", flush=True)
     for how, ours in (("in one go", together), ("alternating with networkx", alternating)):
         print(f"gedkit {how}: {1e3 * ours:.1f} ms, {theirs / ours:,.0f} times as fast")
-
-
-if __name__ == "__main__":
-    main()

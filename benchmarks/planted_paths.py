@@ -1,6 +1,6 @@
 """Which side is short on large near-duplicates that are not proven: the path found, or the bound.
 
-    python benchmarks/planted_paths.py 10000 20 --nodes --pairs 10
+    python -m benchmarks run planted-paths --n 10000 --k 20 --nodes --pairs 10
 
 Pairs are those of large_families.py. The edits that made a pair are a path too, whose cost is at least the distance: a
 path found that costs more is short; where it costs no more and the bound is below it, the bound is short, or both.
@@ -8,7 +8,6 @@ path found that costs more is short; where it costs no more and the bound is bel
 
 from __future__ import annotations
 
-import argparse
 import random
 from time import thread_time
 
@@ -18,24 +17,24 @@ from large_results import graph
 from measured import in_units, markdown
 
 
-def main() -> None:
+def main(
+    *,
+    n: int = 10_000,  # nodes of the first graph
+    k: int = 20,  # edits
+    nodes: bool = False,  # insert and delete nodes too
+    pairs: int = 8,
+    seconds: float = 20,  # time limit per pair
+    megabytes: int = 200,  # memory limit, so that no matrices are used
+) -> None:
     """Solve the pairs and print a row for each."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("n", type=int, help="nodes of the first graph")
-    parser.add_argument("k", type=int, help="edits")
-    parser.add_argument("--nodes", action="store_true", help="insert and delete nodes too")
-    parser.add_argument("--pairs", type=int, default=8)
-    parser.add_argument("--seconds", type=float, default=20, help="time limit per pair (default 20)")
-    parser.add_argument("--megabytes", type=int, default=200, help="memory limit, so that no matrices are used")
-    options = parser.parse_args()
-    name = f"near-duplicates {options.n:,}, k = {options.k}" + (", with nodes" if options.nodes else "")
+    name = f"near-duplicates {n:,}, k = {k}" + (", with nodes" if nodes else "")
     rng = random.Random(f"0 {name}")
     lines = []
-    for i in range(options.pairs):
-        pair, planted = planted_pair(options.n, options.k, options.nodes, rng)
+    for i in range(pairs):
+        pair, planted = planted_pair(n, k, nodes, rng)
         g1, g2 = map(graph, pair)
         begun = thread_time()
-        limits = {"time_limit": options.seconds, "memory_limit": options.megabytes * 10**6}
+        limits = {"time_limit": seconds, "memory_limit": megabytes * 10**6}
         found = gk.solve(g1, g2, solver="exact", seed=0, **limits)
         took = in_units(thread_time() - begun)
         lines.append(
@@ -49,7 +48,3 @@ def main() -> None:
             ]
         )
     print(markdown(lines, ("pair", "planted", "path", "bound", "proven", "processor time")))
-
-
-if __name__ == "__main__":
-    main()

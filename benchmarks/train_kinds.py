@@ -1,6 +1,6 @@
 """What training on one's own costs buys: each kind under three cost models, beside the shipped model.
 
-    python benchmarks/train_kinds.py --tests 100
+    python -m benchmarks run train-kinds --tests 100
 
 Generated molecules of 14 to 18 atoms with bond labels are split into training, validation and test graphs. Models of
 the kinds ``pair-costs`` and ``dual-step`` are trained under weighted, directed and edge-label costs, from the shipped
@@ -11,7 +11,7 @@ the states of ``genn-astar``; the bound after eight steps, as a share of the dis
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Sequence
 
 import gedkit as gk
 
@@ -31,24 +31,24 @@ def families(count: int) -> list[tuple[str, list[gk.Graph], gk.Costs]]:
     ]
 
 
-def main() -> None:
+def main(
+    *,
+    count: int = 120,
+    pairs: int = 300,
+    steps: int = 1500,
+    dual_steps: int = 300,
+    tests: int = 40,
+    scratch: bool = False,  # do not start from the shipped models
+    kinds: Sequence[str] = ("pair-costs", "dual-step"),  # to train
+) -> None:
     """Print a row for each cost model and kind."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--count", type=int, default=120)
-    parser.add_argument("--pairs", type=int, default=300)
-    parser.add_argument("--steps", type=int, default=1500)
-    parser.add_argument("--dual-steps", type=int, default=300)
-    parser.add_argument("--tests", type=int, default=40)
-    parser.add_argument("--scratch", action="store_true", help="do not start from the shipped models")
-    parser.add_argument("--kinds", nargs="+", default=["pair-costs", "dual-step"], help="to train (default both)")
-    options = parser.parse_args()
     print("| costs | kind | pairs | measure | trained | shipped |")
     print("| --- | --- | ---: | --- | ---: | ---: |")
-    for name, graphs, costs in families(options.count):
-        shared = {"costs": costs, "search_tests": options.tests, "threads": 1}
-        if "pair-costs" in options.kinds:
-            start = None if options.scratch else "generic"
-            trained = {"pairs": options.pairs, "steps": options.steps, "start": start}
+    for name, graphs, costs in families(count):
+        shared = {"costs": costs, "search_tests": tests, "threads": 1}
+        if "pair-costs" in kinds:
+            start = None if scratch else "generic"
+            trained = {"pairs": pairs, "steps": steps, "start": start}
             found = gk.train(graphs, kind="pair-costs", **trained, **shared).card["metrics"]["search"]
             own, shipped = found["genn-astar"], found["generic"]
             print(
@@ -56,9 +56,9 @@ def main() -> None:
                 f"{own['opened']:,.0f} | {shipped['optimal']:.0%}, {shipped['opened']:,.0f} |",
                 flush=True,
             )
-        if "dual-step" in options.kinds:
-            start = None if options.scratch else "dual-step"
-            trained = {"pairs": options.pairs // 3, "steps": options.dual_steps, "start": start}
+        if "dual-step" in kinds:
+            start = None if scratch else "dual-step"
+            trained = {"pairs": pairs // 3, "steps": dual_steps, "start": start}
             found = gk.train(graphs, kind="dual-step", **trained, **shared).card["metrics"]["search"]
             own, shipped = found["this model"], found["dual-step"]
             print(
@@ -66,7 +66,3 @@ def main() -> None:
                 f"{shipped['bound']:.3f}, {shipped['opened']:,.1f} |",
                 flush=True,
             )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,14 @@
 """Exports certificates of small pairs of several families and has VeriPB check them.
 
-``python benchmarks/veripb_proofs.py --pairs 200 --veripb PATH`` prints how many are accepted, how large problems and
+    python -m benchmarks run veripb-proofs --pairs 200 --veripb PATH
+
+Prints how many are accepted, how large problems and
 proofs are, how long checking takes, and how many proofs that were changed, or that claim more, are refused. VeriPB is
 at https://gitlab.com/MIAOresearch/software/VeriPB.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 import subprocess
@@ -35,19 +36,19 @@ COSTS = {
 }
 
 
-def main() -> None:
+def main(
+    *,
+    pairs: int = 200,
+    veripb: str = "veripb",
+    seed: int = 0,
+) -> None:
     """Check pairs of all families in turn."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--pairs", type=int, default=200)
-    parser.add_argument("--veripb", default="veripb")
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
     counts: Counter[str] = Counter()
     figures: dict[str, list[tuple[int, int, int, float, float]]] = defaultdict(list)
     families = list(FAMILIES)
     at = 0
-    while counts["exported"] < chosen.pairs:
-        rng = random.Random(chosen.seed + at)
+    while counts["exported"] < pairs:
+        rng = random.Random(seed + at)
         family, kind = families[at % len(families)], list(COSTS)[at // len(families) % len(COSTS)]
         pair = FAMILIES[family](rng)
         costs = COSTS[kind](rng)
@@ -68,16 +69,16 @@ def main() -> None:
             counts[result.status.name] += 1
             exporting = time.perf_counter() - began
             began = time.perf_counter()
-            accepted = passes(chosen.veripb, problem, proof)
+            accepted = passes(veripb, problem, proof)
             seconds = time.perf_counter() - began
             counts["accepted"] += accepted
             if not accepted:
-                print(f"refused: seed {chosen.seed + at - 1}, {family}, {kind}")
+                print(f"refused: seed {seed + at - 1}, {family}, {kind}")
             sizes = problem.stat().st_size, proof.stat().st_size
             figures[family].append((len(result.certificate), *sizes, exporting, seconds))
             for what, change in CHANGES.items():
                 change(problem, proof)
-                counts[f"{what}: refused"] += not passes(chosen.veripb, problem, proof)
+                counts[f"{what}: refused"] += not passes(veripb, problem, proof)
                 gk.export_proof(result, Path(folder) / "proof")
     print(dict(counts))
     for family, rows in figures.items():
@@ -162,6 +163,3 @@ FAMILIES = {
     "cliques": lambda rng: (cliques(rng), cliques(rng)),
     "stars": lambda rng: (star(rng), star(rng)),
 }
-
-if __name__ == "__main__":
-    main()

@@ -1,20 +1,20 @@
 """Smatch scores: gedkit beside ``smatchpp`` (integer program) and ``smatch`` (hill climbing), in one run.
 
-``python benchmarks/smatch.py --pairs 240``; ``pip install smatchpp smatch penman``. AMR-like graphs are made here:
+    python -m benchmarks run smatch-scores --pairs 240
+
+Needs ``pip install smatchpp smatch penman``. AMR-like graphs are made here:
 random trees of concepts with re-entrancies and constants, and noisy copies of them as parses. Times are processor time,
 children included. The first score that differs from that of the integer program ends the run with exit code 1.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import resource
 import statistics
 import sys
 import time
 import warnings
-from pathlib import Path
 
 import penman
 
@@ -66,21 +66,18 @@ def parse_of(triples: list[Triple], rng: random.Random, noise: float) -> list[Tr
     return list(dict.fromkeys((renamed[s], r, renamed.get(t, t)) for s, r, t in found))
 
 
-def main() -> None:
+def main(
+    *,
+    pairs: int = 240,
+    seed: int = 0,
+) -> None:
     """Print a table by size."""
+    from smatch import get_amr_match
     from smatchpp import Smatchpp, solvers
     from smatchpp.formalism.generic.tools import GenericStandardizer
 
-    # This file has the name of the package it measures: its folder must not come first.
-    sys.path = [place for place in sys.path if Path(place).resolve() != Path(__file__).resolve().parent]
-    from smatch import get_amr_match
-
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=240)
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
     warnings.simplefilter("ignore")
-    rng = random.Random(chosen.seed)
+    rng = random.Random(seed)
     # Inverted relations (ARG0-of) put right, as gedkit and smatch do.
     programme = Smatchpp(alignmentsolver=solvers.ILP(), graph_standardizer=GenericStandardizer())
     gk.smatch("(a / b)", "(a / b)")
@@ -90,7 +87,7 @@ def main() -> None:
         times: list[tuple[float, float, float]] = []
         low = []
         high = 0
-        for _ in range(chosen.pairs // len(CLASSES)):
+        for _ in range(pairs // len(CLASSES)):
             triples = sentence(rng, rng.randint(least, most))
             other = parse_of(triples, rng, rng.choice([0.1, 0.3, 0.6]))
             gold, parsed = (penman.encode(penman.Graph(some, top=some[0][0]), indent=None) for some in (triples, other))
@@ -116,7 +113,3 @@ def main() -> None:
             f"| {ilp / ours:.1f} | {climbing:.1f} | {worst} | {high} |",
             flush=True,
         )
-
-
-if __name__ == "__main__":
-    main()
