@@ -8,6 +8,11 @@ counted in processor time. The range query at the distance of the k-th neighbor 
 ``--before`` names the Python interpreter of another build of gedkit, which answers the same queries in a process of its
 own; its answers must be the same. Recall of approximate answers counts neighbors that are as near as the k-th of the
 exact answer; ratios are given for all queries, and for those whose exact answer takes ``--long`` milliseconds or more.
+
+    python benchmarks/nearest.py molecules.txt -k 5 --limits 1 10 --sample 10000 --queries 100 --most-nodes 1000
+
+``--limits`` measures the tail instead: wall-clock seconds of each query under time limits, how many answers are exact
+by then, and of how many it is proven that they are the right graphs. ``--sample`` puts so many graphs into the index.
 """
 
 from __future__ import annotations
@@ -86,6 +91,38 @@ def measure(path: Path, ks: list[int], count: int, most: int, seed: int, exact_o
     return rows
 
 
+def measure_limits(given: argparse.Namespace) -> None:
+    """Print a line for each k and limit, and the slowest queries."""
+    graphs = list(read_graphs(given.graphs))
+    rng = random.Random(given.seed)
+    held_out = sorted(rng.sample([i for i, graph in enumerate(graphs) if graph.n <= given.most_nodes], given.queries))
+    kept = sorted(set(range(len(graphs))) - set(held_out))
+    if given.sample is not None and given.sample < len(kept):
+        kept = sorted(rng.sample(kept, given.sample))
+    with tempfile.TemporaryDirectory() as folder, gk.Index(Path(folder) / "set.gedx", threads=1) as index:
+        index.extend(graphs[i] for i in kept)
+        index.radius_neighbors(graphs[held_out[0]], 0)  # takes the graphs in
+        for k in given.k:
+            for limit in given.limits:
+                seconds, answers = [], []
+                for i in held_out:
+                    begun = time.perf_counter()
+                    answers.append(index.kneighbors(graphs[i], k, time_limit=limit))
+                    seconds.append(time.perf_counter() - begun)
+                ordered = sorted(seconds)
+                median, late = ordered[len(ordered) // 2], ordered[int(0.95 * len(ordered))]
+                print(
+                    f"{len(kept)} graphs, k = {k}, limit {limit:g} s: p50 {median:.3f}, p95 {late:.3f}, "
+                    f"max {ordered[-1]:.3f}; of {len(answers)} answers {sum(a.complete for a in answers)} are exact, "
+                    f"{sum(a.set_proven for a in answers)} have the right graphs with proof, "
+                    f"{sum(a.proven for a in answers) / (k * len(answers)):.3f} of the neighbors are proven to belong",
+                    flush=True,
+                )
+                slowest = sorted(zip(seconds, held_out, answers, strict=True), key=lambda each: -each[0])[:5]
+                for spent, i, answer in slowest:
+                    print(f"  {graphs[i].n} nodes, {graphs[i].m} edges: {spent:.2f} s, complete: {answer.complete}")
+
+
 def approximate_line(row: dict[str, Any], k: int, chosen: list[int]) -> str:
     """Return what approximate answers to some of the queries are worth."""
     total = k * len(chosen)
@@ -130,7 +167,12 @@ def main() -> None:
     parser.add_argument("--before", type=Path, help="Python of another version")
     parser.add_argument("--long", type=float, default=100, metavar="MS", help="exact answers that count as slow")
     parser.add_argument("--json", action="store_true", help="print the exact answers and their times alone")
+    parser.add_argument("--limits", type=float, nargs="+", metavar="S", help="measure the tail under time limits")
+    parser.add_argument("--sample", type=int, metavar="N", help="with --limits: graphs in the index (default: all)")
     given = parser.parse_args()
+    if given.limits:
+        measure_limits(given)
+        return
     rows = measure(given.graphs, given.k, given.queries, given.most_nodes, given.seed, given.json)
     if given.json:
         print(json.dumps(rows))
