@@ -290,3 +290,15 @@ def test_an_answer_that_comes_late_is_not_overtaken_by_the_provisional_one(seed)
     """Pairs that take longer than a first try, solved by one thread while another is still at the tile they are of."""
     graphs = random_graphs(9, 16, labels="C", p=0.3, seed=seed)
     assert gk.cdist(graphs[:3], graphs[3:], threads=2, bounds=True).optimal.all()
+
+
+@pytest.mark.parametrize("cutoff", [None, 0, 2, 4.5, float("inf")])
+def test_few_small_graphs_take_a_short_way_to_the_same_matrix(cutoff):
+    first, second = random_graphs(4, 6, seed=1), random_graphs(5, 7, seed=2)
+    assert np.array_equal(gk.cdist(first, second, cutoff=cutoff), gk.cdist(tuple(first), second, cutoff=cutoff))
+    assert np.array_equal(gk.pdist(first, cutoff=cutoff), gk.pdist(tuple(first), cutoff=cutoff))
+    for wrong in ({"cutoff": -1}, {"seed": 1.5}, {"threads": -1}):
+        with pytest.raises(gk.GedkitError):
+            gk.cdist(first, second, **wrong)
+    with pytest.raises(gk.InvalidGraphError, match="directed"):
+        gk.pdist([*first, gk.Graph(2, directed=True)], cutoff=cutoff)
