@@ -140,7 +140,7 @@ bench: .venv/installed  ## gedkit beside networkx: table and plot; BENCH="--help
 
 # Needs a quiet core; GUARD="--pairs 6 --seconds 1" for a longer run.
 guard: .venv/installed  ## how `exact` does beside each of its searches alone, and under limits; all runs go to build/guard.jsonl
-	$(BIN)/python benchmarks/policy_guard.py --out build/guard.jsonl $(GUARD)
+	$(BIN)/python benchmarks/policy_guard.py build/guard.jsonl $(GUARD)
 
 docs: .venv/installed  ## the site, in build/site; a broken link or a page without a place is an error
 	$(PIP) install $(CONSTRAINTS) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')

@@ -5,6 +5,7 @@ others then get six times what it took. What has no proof by then is recorded as
 times. The file has one line per pair, is continued where it ends, and stays outside the repository.
 
     python benchmarks/policy_times.py times.jsonl --pairs 12 --seconds 1
+    until python benchmarks/policy_times.py times.jsonl --burst 45; do sleep 1; done      # in pieces
 """
 
 from __future__ import annotations
@@ -27,11 +28,7 @@ HERE = Path(__file__).resolve().parent
 HALVES = ("train", "test")
 ALL = (1 << 63) - 1
 NO_FIRST_STATES = dict.fromkeys(
-    (
-        *("small_states", "dense_states", "general_small_states"),
-        *("few_operations_states", "least_states", "general_least_states"),
-    ),
-    0,
+    ("small_states", "dense_states", "general_small_states", "least_states", "general_least_states"), 0
 )
 SEARCHES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {  # solver, its options, values of the policy
     "dfs": ("dfs", {}, {}),
@@ -83,6 +80,29 @@ def race(pair: GraphPair, costs: gk.Costs, limit: float) -> dict[str, dict[str, 
     return runs
 
 
+class Records:
+    """The lines of a file by half, family and pair; what is not there yet can be measured and added, for some time."""
+
+    def __init__(self, path: Path, burst: float) -> None:
+        """Read what is there."""
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        self.there = {(line["half"], line["family"], line["pair"]): line["runs"] for line in map(json.loads, lines)}
+        self.path, self.end, self.finished = path, time.monotonic() + burst, True
+
+    def missing(self, half: str, family: str, pair: int) -> bool:
+        """Return whether to measure this now."""
+        if (half, family, pair) in self.there:
+            return False
+        self.finished &= time.monotonic() < self.end
+        return self.finished
+
+    def add(self, half: str, family: str, pair: int, runs: dict[str, Any]) -> None:
+        """Write a line."""
+        self.there[half, family, pair] = runs
+        with self.path.open("a", encoding="utf-8") as out:
+            out.write(json.dumps({"half": half, "family": family, "pair": pair, "runs": runs}) + "\n")
+
+
 def keys(count: int, halves: tuple[str, ...], data: Path) -> Iterator[tuple[str, Family, int]]:
     """Yield half, family and number of every pair; some pairs of all families before more of any."""
     drawn = [(half, family) for half in halves for family in families(count, half, data)]
@@ -98,17 +118,16 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=12, help="of each family and half (default 12)")
     parser.add_argument("--seconds", type=float, default=1, help="per search and pair (default 1)")
     parser.add_argument("--halves", nargs="+", default=HALVES, choices=HALVES)
+    parser.add_argument(
+        "--burst", type=float, default=math.inf, help="stop after so many seconds; exit code 1: unfinished"
+    )
     parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="folder of the sets")
     options = parser.parse_args()
-    there = options.out.read_text(encoding="utf-8").splitlines() if options.out.exists() else []
-    done = {(record["half"], record["family"], record["pair"]) for record in map(json.loads, there)}
-    with options.out.open("a", encoding="utf-8") as out:
-        for half, family, i in keys(options.pairs, tuple(options.halves), options.data):
-            if (half, family.name, i) not in done:
-                runs = race(family.pairs[i], family.costs, options.seconds)
-                out.write(json.dumps({"half": half, "family": family.name, "pair": i, "runs": runs}) + "\n")
-                out.flush()
-    return 0
+    records = Records(options.out, options.burst)
+    for half, family, i in keys(options.pairs, tuple(options.halves), options.data):
+        if records.missing(half, family.name, i):
+            records.add(half, family.name, i, race(family.pairs[i], family.costs, options.seconds))
+    return int(not records.finished)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,10 @@
 #include "local_search/upper_search.hpp"
 #include "random_cases.hpp"
 #include "reference/exhaustive.hpp"
+#include "solvers/bitset_phase.hpp"
+#include "solvers/pair_searches.hpp"
+#include "solvers/portfolio.hpp"
+#include "solvers/search_plan.hpp"
 #include "tree_search/lagrangian_search.hpp"
 
 namespace gedkit {
@@ -61,7 +65,48 @@ Sliced lagrangian_in_slices(const DenseProblem& p, int threads, bool whole, Rand
   return found;
 }
 
+// The loop with slices of a state, or a few, for searches with random shares; under a limit by the clock that is never
+// met, slices end where a look at the clock says so.
+Sliced portfolio_in_slices(const CompiledProblem& problem, bool clocked, Random& random) {
+  const DenseProblem& p = problem.dense();
+  SolverCall call;
+  Incumbent incumbent;
+  Control control(clocked ? Limits{1e6} : Limits{});
+  const auto paths = first_path(p, call, incumbent, control);
+  const bool general = !bitset_applies(problem) || random.below(4) == 0;
+  const SearchedPair pair{problem, p, general, call, incumbent, control};
+  const double state_seconds = 1e-6 * (1 + random.below(100));
+  PairSearches searches;
+  searches[kDepthFirst] = depth_first(pair, state_seconds);
+  searches[kByTurns] = by_turns(pair, *paths, state_seconds);
+  searches[kLagrangian] = lagrangian(pair, random.below(2) == 0 ? paths.get() : nullptr, {});
+  Schedule schedule;
+  for (double& share : schedule.share) share = random.below(4);
+  schedule.share[random.below(kSearches)] = 1;  // one at least
+  if (random.below(2) == 0) schedule.first = {{static_cast<Search>(random.below(kSearches)), 1e-6}};
+  Sliced found;
+  found.slices = portfolio(searches, schedule, incumbent, control, nullptr);
+  found.cost = incumbent.cost;
+  found.lower = control.lower();
+  return found;
+}
+
 }  // namespace
+
+TEST(the_portfolio_in_slices_against_the_reference) {
+  for (int seed = 0; seed < 2000; ++seed) {
+    CASE("seed " + std::to_string(seed));
+    const Problem problem = check::small_problem(check::random_case(seed));
+    if (!lagrangian_numbers_fit(problem.compiled().dense())) continue;
+    const reference::Best best = reference::exhaustive(problem.compiled().dense());
+    if (best.cost >= problem.compiled().dense().infinite) continue;
+    Random random(static_cast<std::uint64_t>(seed));
+    const Sliced found = portfolio_in_slices(problem.compiled(), seed % 2 == 1, random);
+    CHECK_EQ(found.slices, 1);
+    CHECK_EQ(found.cost, best.cost);
+    CHECK(found.lower <= best.cost);
+  }
+}
 
 TEST(the_lagrangian_search_in_slices_against_the_reference) {
   for (int seed = 0; seed < 1000; ++seed) {
