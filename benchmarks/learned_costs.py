@@ -268,7 +268,7 @@ def network(data: Path, steps: int, letters: int) -> None:
         if step % 25 == 24:
             print(f"letters, step {step + 1}: loss {np.mean(losses[-25:]):.3f}", flush=True)
     seconds = time.process_time() - began
-    costs = ", ".join(f"{float(price):.2f}" for price in torch.exp(prices))
+    costs = ", ".join(f"{float(price):.2f}" for price in torch.exp(prices.detach()))
     print(
         f"letters, after training: {right()} of {len(test)}, nodes and edges cost {costs}, {seconds:.0f} s", flush=True
     )
