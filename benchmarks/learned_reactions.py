@@ -25,9 +25,9 @@ import numpy as np
 
 import gedkit as gk
 from experiment import circumstances
-from gedkit._reactions.condensed import same_reaction
-from gedkit._reactions.given_map import read_map
-from gedkit._reactions.kinds import kinds_of_sides
+from gedkit._tasks.reactions.condensed import same_reaction
+from gedkit._tasks.reactions.given_map import read_map
+from gedkit._tasks.reactions.kinds import kinds_of_sides
 from gedkit.errors import GedkitError
 from reaction_examples import DATA, TOOLS, Example, learned_result, read_examples, same_map
 from train_reaction_costs import learn

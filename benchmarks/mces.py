@@ -30,7 +30,7 @@ from rdkit.Chem import rdRascalMCES
 
 import gedkit as gk
 from drugs import DRUGS, variants
-from gedkit._chemistry.pairs_file import read_pairs, solve_pairs_file
+from gedkit._tasks.chemistry.pairs_file import read_pairs, solve_pairs_file
 
 CLASSES = ((0, 14), (15, 24), (25, 34), (35, 99))  # mean number of atoms, from and to
 INFINITE = float("inf")

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gedkit._edits.path_from_mapping import path_from_mapping
-from gedkit._reactions.condensed import condensed_graph, same_reaction
-from gedkit._reactions.learned_prices import LearnedTable, learned_prices
-from gedkit._reactions.reaction_map import ReactionMap
+from gedkit._tasks.reactions.condensed import condensed_graph, same_reaction
+from gedkit._tasks.reactions.learned_prices import LearnedTable, learned_prices
+from gedkit._tasks.reactions.reaction_map import ReactionMap
 from reaction_examples import DATA, TOOLS, Example, folds, map_with, read_examples, same_map
 from reactions import bonds_changed, tool_maps
 from train_reaction_costs import learn

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import gedkit as gk
-from gedkit._reactions.condensed import condensed_graph, same_reaction
-from gedkit._reactions.given_map import read_map
-from gedkit._reactions.learned_prices import LearnedTable, learned_prices
-from gedkit._reactions.mapping import SEARCH
-from gedkit._reactions.pricing import Prices
-from gedkit._reactions.side import Side, side_of
+from gedkit._tasks.reactions.condensed import condensed_graph, same_reaction
+from gedkit._tasks.reactions.given_map import read_map
+from gedkit._tasks.reactions.learned_prices import LearnedTable, learned_prices
+from gedkit._tasks.reactions.mapping import SEARCH
+from gedkit._tasks.reactions.pricing import Prices
+from gedkit._tasks.reactions.side import Side, side_of
 
 __all__ = ["DATA", "TOOLS", "Example", "folds", "map_with", "read_examples", "same_map"]
 

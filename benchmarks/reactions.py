@@ -19,10 +19,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import gedkit as gk
-from gedkit._reactions.condensed import same_reaction
-from gedkit._reactions.given_map import read_map
-from gedkit._reactions.learned_prices import learned_prices, shipped_table
-from gedkit._reactions.pricing import minimal_prices
+from gedkit._tasks.reactions.condensed import same_reaction
+from gedkit._tasks.reactions.given_map import read_map
+from gedkit._tasks.reactions.learned_prices import learned_prices, shipped_table
+from gedkit._tasks.reactions.pricing import minimal_prices
 from reaction_examples import DATA, TOOLS, Example, folds, learned_result, map_with, read_examples, same_map
 from reaction_kinds import KINDS, kind_of
 from train_reaction_costs import learn

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 import gedkit as gk
-from gedkit._reactions.features import START, features_of_reaction
-from gedkit._reactions.learned_prices import LearnedTable, prices_by_part
-from gedkit._reactions.mapping import SEARCH
-from gedkit._reactions.pricing import APPEARING
+from gedkit._tasks.reactions.features import START, features_of_reaction
+from gedkit._tasks.reactions.learned_prices import LearnedTable, prices_by_part
+from gedkit._tasks.reactions.mapping import SEARCH
+from gedkit._tasks.reactions.pricing import APPEARING
 from reaction_examples import DATA, Example, learned_result, read_examples, same_map
 
 L2 = 0.1

@@ -10,6 +10,7 @@ from pathlib import Path
 import gedkit
 
 ROOT = Path(gedkit.__file__).parent
+WINGS = ("lab/", "_tasks/")  # folders of rooms
 COMPILED = {"gedkit._cpu", "gedkit._core_baseline", "gedkit._core_v3"}
 
 
@@ -35,8 +36,8 @@ class Import:
 
 
 def _room(path: str) -> str:
-    """Return the first folder of a path, and under ``lab`` the second as well."""
-    return "/".join(path.split("/")[: 2 if path.startswith("lab/") else 1])
+    """Return the first folder of a path, and in wings the second as well."""
+    return "/".join(path.split("/")[: 2 if path.startswith(WINGS) else 1])
 
 
 def read_imports() -> list[Import]:

@@ -9,7 +9,7 @@ import sys
 from collections import defaultdict
 
 import pytest
-from import_graph import ROOT, read_imports
+from import_graph import ROOT, WINGS, read_imports
 
 # The wing that computes distances.
 SHOP = {
@@ -27,16 +27,16 @@ SHOP = {
     "_solvers": "a file per solver, and what they share",
     "_solve": "solve, distance, bounds, the closest subgraph: one pair",
     "typing": "types for annotations",
-    "_best_paths": "the cheapest paths in order of cost",
-    "_amr": "Smatch of AMR graphs",
+    "_tasks/best_paths": "the cheapest paths in order of cost",
+    "_tasks/amr": "Smatch of AMR graphs",
     "viz": "pictures",
-    "_versions": "what changed between two versions of a graph",
+    "_tasks/versions": "what changed between two versions of a graph",
     "collection": "matrices of distances, indexes",
     "nn": "the distance in networks of PyTorch",
-    "_learned_costs": "costs learned from examples",
-    "_chemistry": "MCES of molecules",
-    "_reactions": "atom maps of reactions",
-    "_score": "predicted graphs against gold ones",
+    "_tasks/learned_costs": "costs learned from examples",
+    "_tasks/chemistry": "MCES of molecules",
+    "_tasks/reactions": "atom maps of reactions",
+    "_tasks/score": "predicted graphs against gold ones",
     "integrations": "networkx backend, scikit-learn, myopic-mces, ML4CO-Kit, GSCBench",
     "web": "the application behind gedkit serve",
     "cli": "the command line",
@@ -75,7 +75,7 @@ OPTIONAL = {
     "onnx": ["io/onnx_model.py"],
     "pydantic": ["web/requests.py"],
     "pytest": ["integrations/networkx_backend/dispatch.py"],
-    "penman": ["_amr/penman_text.py"],
+    "penman": ["_tasks/amr/penman_text.py"],
     "pandas": ["collection/named_matrix.py"],
     "rdkit": ["io/rdkit_modules.py"],
     "rdflib": ["io/rdf.py"],
@@ -96,15 +96,18 @@ OPTIONAL = {
 
 IMPORTS = read_imports()
 ARROWS = [
-    i for i in IMPORTS if i.imported and i.imported != i.importer and i.importer not in ("__init__", "lab/__init__")
+    i
+    for i in IMPORTS
+    if i.imported and i.imported != i.importer and i.importer not in ("__init__", "lab/__init__", "_tasks/__init__")
 ]
 
 
 def test_every_file_and_folder_has_a_place():
     there = {path.stem for path in ROOT.glob("*.py")} | {path.parent.name for path in ROOT.glob("*/__init__.py")}
-    there |= {f"lab/{path.stem}" for path in ROOT.glob("lab/*.py")}
-    there |= {f"lab/{path.parent.name}" for path in ROOT.glob("lab/*/__init__.py")}
-    missing = there - set(LAYERS) - {"__init__", "lab", "lab/__init__"}
+    for wing in WINGS:
+        there |= {f"{wing}{path.stem}" for path in ROOT.glob(f"{wing}*.py")}
+        there |= {f"{wing}{path.parent.name}" for path in ROOT.glob(f"{wing}*/__init__.py")}
+    missing = there - set(LAYERS) - {"__init__", "lab", "lab/__init__", "_tasks", "_tasks/__init__"}
     assert not missing, f"add {missing} to LAYERS, below what they import"
     assert not set(LAYERS) - there, "take out of LAYERS what is no longer there"
 

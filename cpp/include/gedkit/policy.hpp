@@ -4,8 +4,8 @@
 // Without a time limit work is counted in search states, not in seconds, so that the choice does not depend on the
 // speed of the machine; under one, solvers/portfolio.hpp hands out seconds. The values are measured:
 // benchmarks/tune_policy.py tries others on one half of the data sets, reports on the other half, and writes the result
-// into this file and into the table of docs/engine.md. They affect only the time to an answer (and, under a limit, its
-// quality), never its correctness.
+// into this file and into the table of docs/engine-internals.md. They affect only the time to an answer (and, under a
+// limit, its quality), never its correctness.
 #pragma once
 
 #include <cstdint>

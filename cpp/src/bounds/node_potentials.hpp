@@ -2,7 +2,7 @@
 //
 // Any numbers p(s) for the types of the first graph and p(t) for those of the second with p(s) + p(t) <= substitution,
 // p(s) <= deletion and p(t) <= insertion may be subtracted from these costs: every path then costs the sum of p over
-// all nodes plus what is left of its operations, none of which is negative. See docs/engine.md.
+// all nodes plus what is left of its operations, none of which is negative. See docs/engine-internals.md.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // A lower bound for large graphs from disjoint regions: what a few nodes around each conflict of a path must be
-// charged, wherever they go, added up. docs/engine.md has the proof.
+// charged, wherever they go, added up. docs/engine-internals.md has the proof.
 //
 // The path says where to look. A region's charge is proven by itself, so that a bad path costs strength, not truth.
 #pragma once

@@ -5,7 +5,7 @@
 // the insertion of nodes, with Share::kDeletions what is deleted and half of what is substituted: then the second graph
 // can be charged for insertions and the other half, by the reverse problem. With Share::kSplit one end may pay for all
 // of a deleted or inserted link, and label counts are charged by potentials, which come off what nodes pay. See
-// docs/engine.md.
+// docs/engine-internals.md.
 //
 // Charges are in quarters of a tick, so that halves of halves are whole.
 #pragma once

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
-from gedkit._versions.plain_text import plain_text
-from gedkit._versions.reading import read_version
-from gedkit._versions.revisions import revision_of, split_revision
+from gedkit._tasks.versions.plain_text import plain_text
+from gedkit._tasks.versions.reading import read_version
+from gedkit._tasks.versions.revisions import revision_of, split_revision
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import STANDARD_INPUT, EdgeLabel, NodeLabel, SourceFormat, label_from
 from gedkit.cli.shared_options import ByName, IgnoredNames, PairSeconds

@@ -14,8 +14,8 @@ from typing import Annotated, Any
 
 import typer
 
-from gedkit._reactions.batch import map_each
 from gedkit._solvers.request import checked_number
+from gedkit._tasks.reactions.batch import map_each
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.reaction_table import MapFile, mapped_row, read_reaction_table
 from gedkit.cli.rejected_rows import keep_rejects

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from gedkit._chemistry.pairs_file import read_pairs, solve_pairs_file, write_answers
 from gedkit._solvers.request import checked_number
+from gedkit._tasks.chemistry.pairs_file import read_pairs, solve_pairs_file, write_answers
 from gedkit.cli.collection_input import StripSalts
 from gedkit.cli.progress import PairsProgress, Waiting
 from gedkit.cli.rejected_rows import keep_rejects

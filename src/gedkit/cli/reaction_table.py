@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from gedkit._files.opening import file_bytes
-from gedkit._reactions.reaction_map import ReactionMap
+from gedkit._tasks.reactions.reaction_map import ReactionMap
 from gedkit.cli.pair_table import AnswerFile
 from gedkit.errors import GraphFileError, InvalidOptionError
 

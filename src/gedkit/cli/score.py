@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 import gedkit as gk
-from gedkit._score.measures import COUNTS
-from gedkit._score.report import require_report, summary_rows, write_report
+from gedkit._tasks.score.measures import COUNTS
+from gedkit._tasks.score.report import require_report, summary_rows, write_report
 from gedkit.cli.costs_option import costs_from
 from gedkit.cli.graph_input import EdgeLabel, NodeLabel, SourceFormat, label_from
 from gedkit.cli.progress import PairsProgress

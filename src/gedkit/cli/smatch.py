@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from gedkit._amr.corpus import score_files
+from gedkit._tasks.amr.corpus import score_files
 from gedkit.cli.progress import PairsProgress
 from gedkit.cli.report import table
 from gedkit.cli.shared_options import AsJson, PairSeconds

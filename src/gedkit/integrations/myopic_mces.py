@@ -9,8 +9,8 @@ import sys
 from time import perf_counter
 from typing import Any
 
-from gedkit._chemistry.mces import mces
-from gedkit._chemistry.pairs_file import distance_and_mode
+from gedkit._tasks.chemistry.mces import mces
+from gedkit._tasks.chemistry.pairs_file import distance_and_mode
 from gedkit.errors import GedkitError, InvalidOptionError
 
 __all__ = ["MCES"]

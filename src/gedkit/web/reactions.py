@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gedkit._reactions.mapping import map_reaction
+from gedkit._tasks.reactions.mapping import map_reaction
 from gedkit.web.comparing import Emit
 from gedkit.web.sources import RefusedError
 

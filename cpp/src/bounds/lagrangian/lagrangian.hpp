@@ -137,7 +137,7 @@ class Lagrangian {
     double reach;        // the steps aim no further above the best bound than this, in units
     float momentum;      // share of the last direction that is kept
   };
-  // At the root of a tree and below it. Steps that shrink slowly are worth their time: see docs/engine.md.
+  // At the root of a tree and below it. Steps that shrink slowly are worth their time: see docs/engine-internals.md.
   static constexpr TriangleAscent kRootTriangles{5000, 100, 1.0, 0.005, 1.0, 6.0, 0.9f};
   static constexpr TriangleAscent kChildTriangles{60, 8, 1.0, 0.01, 1.0, 6.0, 0.7f};
   static bool has_triangles(const Relaxation<T>& r) { return !r.nu.empty(); }

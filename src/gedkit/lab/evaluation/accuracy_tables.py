@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._score.intervals import mean_interval, ratio_interval
+from gedkit._tasks.score.intervals import mean_interval, ratio_interval
 from gedkit.lab.evaluation.comparison import Row
 from gedkit.lab.evaluation.published import TABLE_1, is_halved
 from gedkit.lab.evaluation.report import Table

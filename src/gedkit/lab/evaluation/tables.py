@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gedkit._score.intervals import mean_interval, ratio_interval
+from gedkit._tasks.score.intervals import mean_interval, ratio_interval
 from gedkit.lab.evaluation.accuracy_tables import value_cell
 from gedkit.lab.evaluation.comparison import Row
 from gedkit.lab.evaluation.estimate_times import EstimateRuns
