@@ -44,6 +44,8 @@ class Loop {
         credit = {};
       }
       if (left_ <= 0) share[kDepthFirst] = 0;
+      for (int i = 0; i < kSearches; ++i)
+        if (had_[i] > schedule_.trusted) share[i] = std::min(share[i], 1.0);
       if (clocked_) slice = std::min(slice, std::max(kFirstSlice, kMostOfRest * control_.remaining()));
       bool any = false;
       for (int i = 0; i < kSearches; ++i) {
@@ -85,6 +87,7 @@ class Loop {
     control_.poll();
     const double spent = (clocked_ ? control_.elapsed() : one.work()) - begun;
     last_[search] = spent;
+    had_[search] += spent;
     if (search == kDepthFirst) left_ -= std::max(spent, kFirstSlice);
     proven_ = progress == Progress::kProven || control_.lower() > incumbent_.goal();
     if (progress == Progress::kUseless) searches_[search].reset();
@@ -134,9 +137,9 @@ class Loop {
   Control& control_;
   Trace* trace_;
   const bool clocked_;
-  double half_;  // of the limit; 0: where that does not matter
-  double left_;  // seconds that the depth-first search may still have
-  std::array<double, kSearches> last_{};
+  double half_;                                   // of the limit; 0: where that does not matter
+  double left_;                                   // seconds that the depth-first search may still have
+  std::array<double, kSearches> last_{}, had_{};  // seconds of its last slice, and of all
   bool proven_ = false;
 };
 

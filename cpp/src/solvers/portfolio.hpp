@@ -2,8 +2,9 @@
 //
 // A search that is expected to prove the distance soonest is the host. It has a head start; then the others join as
 // guests, each for an eighth of the host's time, in slices that double, so that a wrong choice costs a known factor and
-// a right one little. All share the best path and the proven bound. Where no proof is expected, or half of a limit is
-// over, bounds and paths are what can be had: the searches that raise bounds on their way go by halves.
+// a right one little. A host that takes many times what was expected of it is a search like the others. All share the
+// best path and the proven bound. Where no proof is expected, or half of a limit is over, bounds and paths are what can
+// be had: the searches that raise bounds on their way go by halves.
 //
 // Time is by the clock where there is a limit on it. Otherwise it is counted: work done, in seconds of the machine that
 // trained the forecast, so that answers do not depend on the speed of this one.
@@ -11,6 +12,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -47,6 +49,7 @@ struct Schedule {
   double tried = 0;                             // seconds that the depth-first search has had
   std::function<std::string(Search)> reason{};  // in words, for a trace
   double most = 0.1;                            // of a limit, for the depth-first search: it raises no bounds
+  double trusted = std::numeric_limits<double>::infinity();  // seconds: a search that had more has one part, as all
 };
 
 using PairSearches = std::array<std::unique_ptr<PairSearch>, kSearches>;  // null: does not apply

@@ -1,7 +1,9 @@
 #include "solvers/search_features.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -61,6 +63,50 @@ int twins(const Side& side, const std::vector<std::int32_t>& kinds) {
   return std::min(side.n, repeated(std::move(apart)) + repeated(std::move(joined)));
 }
 
+// Pairs of nodes that are alike, and how many nodes find a partner among them.
+struct Partners {
+  double pairs = 0, matched = 0;
+};
+
+Partners of_one_label(const DenseProblem& p) {
+  std::unordered_map<std::int32_t, std::array<int, 2>> labels;
+  for (const std::int32_t kind : p.kind_a) ++labels[kind][0];
+  for (const std::int32_t kind : p.kind_b) ++labels[kind][1];
+  Partners partners;
+  for (const auto& [kind, count] : labels) {
+    partners.pairs += static_cast<double>(count[0]) * count[1];
+    partners.matched += std::min(count[0], count[1]);
+  }
+  return partners;
+}
+
+// Those that are replaced for much less than it costs to delete the one and insert the other.
+Partners of_small_cost(const DenseProblem& p) {
+  constexpr Ticks kMuchLess = 4;  // times
+  Partners partners;
+  std::vector<char> taken(p.b.n);
+  for (int i = 0; i < p.a.n; ++i) {
+    bool found = false;
+    for (int k = 0; k < p.b.n; ++k) {
+      const Ticks instead = std::min(p.del[i], p.infinite) + std::min(p.ins[k], p.infinite);
+      const Ticks cost = p.sub[static_cast<std::size_t>(i) * p.b.n + k];
+      if (cost >= p.infinite || cost >= instead / kMuchLess) continue;
+      ++partners.pairs;
+      if (found || taken[k]) continue;
+      found = true;
+      taken[k] = 1;
+      ++partners.matched;
+    }
+  }
+  return partners;
+}
+
+// Where no replacement is free, as under costs that are given node by node, no label says which nodes are alike.
+Partners partners_of(const DenseProblem& p) {
+  const Partners partners = of_one_label(p);
+  return partners.pairs > 0 ? partners : of_small_cost(p);
+}
+
 }  // namespace
 
 SearchFeatures search_features(const DenseProblem& p, Ticks path) {
@@ -75,14 +121,7 @@ SearchFeatures search_features(const DenseProblem& p, Ticks path) {
   const double halves = static_cast<double>(p.a.half.size() + p.b.half.size()), degree = halves / nodes;
   const int largest = std::max(first.empty() ? 0 : first[0], second.empty() ? 0 : second[0]);
 
-  std::unordered_map<std::int32_t, std::array<int, 2>> labels;
-  for (const std::int32_t kind : p.kind_a) ++labels[kind][0];
-  for (const std::int32_t kind : p.kind_b) ++labels[kind][1];
-  double partners = 0, shared = 0;
-  for (const auto& [kind, count] : labels) {
-    partners += static_cast<double>(count[0]) * count[1];
-    shared += std::min(count[0], count[1]);
-  }
+  const Partners partners = partners_of(p);
   const LinkPairs pairs_a = link_pairs(p.a), pairs_b = link_pairs(p.b);
 
   SearchFeatures x{};
@@ -91,8 +130,8 @@ SearchFeatures search_features(const DenseProblem& p, Ticks path) {
   x[kMeanDegree] = std::log1p(degree);
   x[kDegreeSpread] = std::sqrt(std::max(0.0, squares / nodes - degree * degree)) / (1 + degree);
   x[kMostNeighbours] = std::log1p(largest);
-  x[kSameLabel] = std::log1p(2 * partners / nodes);
-  x[kLabelGap] = 1 - shared / std::max(1, fewer);
+  x[kSameLabel] = std::log1p(2 * partners.pairs / nodes);
+  x[kLabelGap] = 1 - partners.matched / std::max(1, fewer);
   x[kDegreeGap] = gap / std::max(1.0, halves);
   x[kTriangles] = (pairs_a.closed + pairs_b.closed) / std::max(1.0, pairs_a.all + pairs_b.all);
   x[kTwins] = static_cast<double>(twins(p.a, p.kind_a) + twins(p.b, p.kind_b)) / nodes;

@@ -16,8 +16,8 @@ enum SearchFeature : int {
   kMeanDegree,      // log of 1 + mean degree
   kDegreeSpread,    // standard deviation of degrees, by 1 + mean degree
   kMostNeighbours,  // log of 1 + largest degree
-  kSameLabel,       // log of 1 + how many nodes of the other graph have a node's label, on average
-  kLabelGap,        // share of the smaller graph's nodes that find no partner of their label
+  kSameLabel,       // log of 1 + how many nodes of the other graph are like a node, on average
+  kLabelGap,        // share of the smaller graph's nodes that find no partner
   kDegreeGap,       // share of edges that differ if nodes are only sorted by degree
   kTriangles,       // share of pairs of edges at a node that are closed to a triangle
   kTwins,           // share of nodes that could be swapped with another one

@@ -50,7 +50,7 @@ std::string clause(int feature, const SearchFeatures& x) {
     case kSameLabel:
       return words("a node has ", digits(std::expm1(x[feature])), " candidates of its label");
     case kLabelGap:
-      return words(percent(x[feature]), " of the nodes find no partner of their label");
+      return words(percent(x[feature]), " of the nodes find no partner");
     case kDegreeGap:
       return words("degrees alone tell ", percent(x[feature]), " of the edges apart");
     case kTriangles:

@@ -19,6 +19,7 @@ constexpr double kLeastHead = 1e-3;                   // seconds before others j
 constexpr double kHeadPerForecast = 3;                // the same, per second that is expected of it
 constexpr double kMostHead = 0.25;                    // the same, of a limit on time
 constexpr double kMostDepthFirst = 0.5;               // of a limit on time, where a depth-first search will prove it
+constexpr double kTrusted = 10;                       // times its forecast: a host that takes longer is one of three
 constexpr double kHostShare = 8;                      // of the time after that, where each guest has 1
 constexpr double kLeastSpeed = 0.2, kMostSpeed = 10;  // seconds here per second of the machine that was trained on
 constexpr std::int64_t kStatesToTell = 200;           // that it takes to tell the speed
@@ -124,6 +125,7 @@ SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried,
     plan.schedule.first = {{plan.host, plan.head}};
   }
   plan.schedule.share[plan.host] = kHostShare;
+  plan.schedule.trusted = kTrusted * std::max(kLeastHead / kHeadPerForecast, expected(of[plan.host])) * speed;
   return plan;
 }
 
