@@ -109,6 +109,14 @@ def _defines(module, attribute):
         return any(getattr(node, "name", None) == attribute for node in tree.body)
 
 
+def test_readme_names_the_two_commands_that_set_everything_up():
+    shown = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for name in ("demo", "test"):
+        assert f"\nmake {name} " in shown
+        assert f"\n{name}: " in targets
+
+
 def test_scripts_that_pages_name_exist():
     pages = [*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"]
     named = {(p.name, s) for p in pages for s in re.findall(r"benchmarks/\w+\.(?:py|cpp)\b", p.read_text())}
