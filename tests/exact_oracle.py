@@ -18,8 +18,8 @@ from gedkit.typing import Element, ParallelEdges
 INF = math.inf
 
 
-def distance(g1, g2, costs):
-    """Return the graph edit distance as a `Fraction`, or ``inf`` if every path is forbidden."""
+def distance(g1, g2, costs, allowed=lambda images: True):
+    """Return the graph edit distance over the allowed mappings as a `Fraction`, ``inf`` if every path is forbidden."""
     nodes1, nodes2 = g1.node_elements(), g2.node_elements()
     node_sub = [[exact(costs.node_sub.cost(a, b)) for b in nodes2] for a in nodes1]
     node_del = [exact(costs.node_del.cost(a)) for a in nodes1]
@@ -27,7 +27,7 @@ def distance(g1, g2, costs):
     here, there = edges_between(g1), edges_between(g2)
     turned = cache(lambda a, b: pairing_cost(a, b, costs))
     least = INF
-    for images in mappings(g1.n, g2.n):
+    for images in filter(allowed, mappings(g1.n, g2.n)):
         total = sum((node_del[u] if v < 0 else node_sub[u][v] for u, v in enumerate(images)), Fraction(0))
         total += sum(node_ins[v] for v in range(g2.n) if v not in images)
         if not total < least:

@@ -7,7 +7,7 @@ wheels do not.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
 import pytest
@@ -56,8 +56,8 @@ def cost(g1: Graph, g2: Graph, images: list[int], costs: Costs) -> float:
     return math.fsum(total)
 
 
-def distance(g1: Graph, g2: Graph, costs: Costs) -> float:
-    """Return the graph edit distance; ``inf`` where every path is forbidden.
+def distance(g1: Graph, g2: Graph, costs: Costs, allowed: Callable[[list[int]], bool] = lambda images: True) -> float:
+    """Return the graph edit distance over the mappings that are allowed; ``inf`` where every path is forbidden.
 
     It is the least `cost` over all mappings. Every operation is priced once, not once per mapping: fuzzing asks often.
     """
@@ -75,7 +75,7 @@ def distance(g1: Graph, g2: Graph, costs: Costs) -> float:
     if not g2.directed:
         number |= {(v, u): place for (u, v), place in number.items()}
     least = math.inf
-    for images in mappings(g1.n, g2.n):
+    for images in filter(allowed, mappings(g1.n, g2.n)):
         total = [node[u][v] for u, v in enumerate(images)]
         total += [price for v, price in enumerate(new_node) if v not in images]
         matched = [number.get((images[u], images[v]), -1) for u, v in g1.edges]

@@ -56,6 +56,16 @@ GraphPtr draw_graph(ByteSource& source, bool directed) {
   return std::make_shared<Graph>(directed, std::move(nodes), std::move(edges));
 }
 
+// The same graph with labels on both sides of what 8 and 16 bits hold.
+GraphPtr with_wide_labels(const Graph& g) {
+  constexpr std::array<std::int32_t, 4> kWide{255, 256, 65'535, 65'536};
+  std::vector<std::int32_t> nodes(g.node_labels().begin(), g.node_labels().end());
+  for (std::int32_t& label : nodes) label = kWide[static_cast<std::size_t>(label)];
+  std::vector<Edge> edges(g.edges().begin(), g.edges().end());
+  for (Edge& e : edges) e.label = kWide[static_cast<std::size_t>(e.label)];
+  return std::make_shared<Graph>(g.directed(), std::move(nodes), std::move(edges));
+}
+
 // The graph's nodes spread evenly over the larger one, so that they stand in every word.
 GraphPtr with_twins(const Graph& g, int twins) {
   const int n = g.n() + twins;
@@ -210,6 +220,10 @@ FuzzCase decode(std::span<const std::uint8_t> bytes) {
   if (std::holds_alternative<UniformCosts>(c.costs) && copes_with_twins(c.options.solver) && source.one_in(4))
     c.twins = source.pick(std::array<int, 6>{10, 58, 60, 64, 124, 250});
   if (source.one_in(2)) draw_hard_case(source, c);
+  if (source.one_in(6)) {
+    c.core1 = with_wide_labels(*c.core1);
+    c.core2 = with_wide_labels(*c.core2);
+  }
   c.g1 = c.twins ? with_twins(*c.core1, c.twins) : c.core1;
   c.g2 = c.twins ? with_twins(*c.core2, c.twins) : c.core2;
   return c;

@@ -8,6 +8,7 @@ import math
 import numpy as np
 import oracle
 import pytest
+from constraints import agrees, random_constraints
 from pair_cases import CASES, arrays_of, as_functions, pairs
 from random_graphs import random_graphs
 
@@ -18,26 +19,6 @@ A = gk.Graph(3, [(0, 1), (1, 2)], node_labels="CNO", names=["a", "b", "c"])
 B = gk.Graph(3, [(0, 1), (1, 2), (0, 2)], node_labels="CNS", names=["b", "x", "a"])
 PLAIN = gk.Graph(3, [(0, 1), (1, 2)])
 SOLVERS = [solver.name for solver in gk.solvers()]
-
-
-def random_constraints(rng, g1, g2):
-    """Return fixed pairs that do not contradict each other, and forbidden ones."""
-    free2 = list(range(g2.n))
-    fixed = []
-    for u in range(g1.n):
-        if rng.random() < 0.3:
-            v = None if not free2 or rng.random() < 0.3 else free2.pop(int(rng.integers(len(free2))))
-            fixed.append((u, v))
-    fixed += [(None, v) for v in free2 if rng.random() < 0.15]
-    ends1, ends2 = [*range(g1.n), None], [*range(g2.n), None]
-    every = [(u, v) for u in ends1 for v in ends2 if (u, v) != (None, None) and (u, v) not in fixed]
-    return fixed, [pair for pair in every if rng.random() < 0.12]
-
-
-def agrees(g1, g2, images, fixed, forbidden):
-    pairs = [(u, None if v < 0 else v) for u, v in enumerate(images)]
-    pairs += [(None, v) for v in range(g2.n) if v not in images]
-    return set(fixed) <= set(pairs) and not set(forbidden) & set(pairs)
 
 
 def least(g1, g2, costs, fixed, forbidden):

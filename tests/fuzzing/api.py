@@ -17,10 +17,12 @@ from typing import Any
 
 import gedkit as gk
 from gedkit import Status
+from gedkit.errors import InvalidOptionError
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 oracle: Any = import_module("oracle")
 exact_oracle: Any = import_module("exact_oracle")
+constraints: Any = import_module("constraints")
 cases: Any = import_module("fuzzing.api_cases")
 seeds: Any = import_module("fuzzing.seeds")
 
@@ -66,16 +68,19 @@ def check(result: gk.Result, truth: float, how: dict[str, Any], solver: str, ver
         verified.add(path)
 
 
-def true_distance(case: Any) -> float:
+def true_distance(case: Any, known: dict[str, Any]) -> float:
     """Return the distance; that of parallel edges without trusting what gedkit says a bundle costs."""
-    if any(graph.multigraph for graph in case.pair):
-        return float(exact_oracle.distance(*case.pair, case.costs))
-    return float(oracle.distance(*case.pair, case.costs))
+    judge = exact_oracle if any(graph.multigraph for graph in case.pair) else oracle
+    allowed = (lambda images: constraints.agrees(*case.pair, images, **known)) if known else lambda images: True
+    return float(judge.distance(*case.pair, case.costs, allowed))
 
 
 def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
     """Ask every solver about a case, by itself and in a matrix."""
-    truth = true_distance(case)
+    known = cases.make_constraints(seed, case.pair) if seed % 6 == 2 else {}
+    multigraph = any(graph.multigraph for graph in case.pair)
+    costs = cases.as_arrays(case) if seed % 7 == 3 and not multigraph else case.costs
+    truth = true_distance(case, known)
     how = cases.make_question(seed, truth)
     verified: set[Any] = set()
     for place, solver in enumerate(SOLVERS):
@@ -84,7 +89,13 @@ def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
         more: dict[str, Any] = {"certificate": True} if solver in ("exact", "auto") and seed % 5 == 0 else {}
         if solver in PARALLEL and seed % 16 == 3:
             more["threads"] = 2
-        result = gk.solve(*case.pair, costs=case.costs, solver=solver, keep_names=seed % 8 == 0, **how, **more)
+        try:
+            result = gk.solve(*case.pair, costs=costs, solver=solver, keep_names=seed % 8 == 0, **how, **more, **known)
+        except InvalidOptionError as error:
+            if "the costs forbid it" not in str(error) or math.isfinite(truth):
+                raise
+            tried["refused"] += 1
+            continue
         try:
             check(result, truth, how, solver, verified)
         except AssertionError as error:
@@ -93,6 +104,12 @@ def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
             ) from error
         tried[f"solver {solver}"] += 1
         tried[f"status {result.status.name}"] += 1
+        if known:
+            tried["anchored"] += 1
+        if costs is not case.costs:
+            tried["arrays"] += 1
+    if known:  # matrices and bounds take no anchors
+        return
     if seed % 4 == 0:
         options = {name: value for name, value in how.items() if name == "cutoff"}
         matrix = gk.pdist(case.pair, costs=case.costs, bounds=True, threads=1, **options)

@@ -7,10 +7,13 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from constraints import random_constraints
+
 import gedkit as gk
 from fuzzing.api_families import FAMILIES, family_costs, family_graph
 
-__all__ = ["Case", "make_case", "make_question"]
+__all__ = ["Case", "as_arrays", "make_case", "make_constraints", "make_question"]
 
 LABELS: dict[str, list[Any]] = {
     "none": [None],
@@ -153,3 +156,24 @@ def make_question(seed: int, truth: float) -> dict[str, Any]:
     if rng.random() < 0.3:
         how["seed"] = rng.randrange(1 << 64)
     return how
+
+
+def make_constraints(seed: int, pair: tuple[gk.Graph, gk.Graph]) -> dict[str, Any]:
+    """Return pairs of nodes to fix and to forbid."""
+    fixed, forbidden = random_constraints(np.random.default_rng(seed), *pair)
+    return {"fixed": fixed, "forbidden": forbidden}
+
+
+def as_arrays(case: Case) -> gk.Costs:
+    """Return the costs of the case as arrays that belong to its pair."""
+    g1, g2 = case.pair
+    nodes1, nodes2, edges1, edges2 = g1.node_elements(), g2.node_elements(), g1.edge_elements(), g2.edge_elements()
+    costs = case.costs
+    return gk.Costs(
+        node_sub=np.array([costs.node_sub.cost(a, b) for a in nodes1 for b in nodes2]).reshape(g1.n, g2.n),
+        node_del=np.array([costs.node_del.cost(a) for a in nodes1]).reshape(g1.n),
+        node_ins=np.array([costs.node_ins.cost(b) for b in nodes2]).reshape(g2.n),
+        edge_sub=np.array([costs.edge_sub.cost(a, b) for a in edges1 for b in edges2]).reshape(g1.m, g2.m),
+        edge_del=np.array([costs.edge_del.cost(a) for a in edges1]).reshape(g1.m),
+        edge_ins=np.array([costs.edge_ins.cost(b) for b in edges2]).reshape(g2.m),
+    )
