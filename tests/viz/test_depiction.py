@@ -5,7 +5,8 @@ import pytest
 
 import gedkit as gk
 from gedkit.viz.comparison import compare
-from gedkit.viz.depiction import _is_clean, _largest_shared_part, _lay_out, _marks, _places, depict_pair
+from gedkit.viz.depiction import _is_clean, _largest_shared_part, _lay_out, _places, depict_pair
+from gedkit.viz.marks import Marks, mark
 
 Chem = pytest.importorskip("rdkit.Chem")
 
@@ -40,10 +41,12 @@ def test_what_two_molecules_share_is_in_the_same_place():
 
 def test_edits_are_marked():
     result = gk.solve(gk.from_smiles("CCO"), gk.from_smiles("CCN=O"))
-    left, right = _marks(result.path.changes)
-    assert left.atoms
-    assert len(right.atoms) == 2
-    assert len(right.bonds) == 1
+    left, right = Marks(), Marks()
+    for operation in result.path.changes:
+        mark(operation, left, right)
+    assert left.nodes
+    assert len(right.nodes) == 2
+    assert len(right.edges) == 1
     pictures = depict_pair(compare(result))
     assert all(picture.outlines for picture in pictures)
     assert depict_pair(compare(result), atom_numbers=True) != pictures

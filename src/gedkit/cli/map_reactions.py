@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
-import sys
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -88,7 +85,7 @@ def map_reactions(
         maps.close()
     if not maps.done and rejects:
         raise GraphFileError(f"{table}: no row could be mapped (line {rejects[0].line}: {rejects[0].reason})")
-    _tell(maps, keep_rejects(rejects, out, as_json), interrupted, as_json)
+    maps.tell(keep_rejects(rejects, out, as_json), interrupted, as_json)
     if interrupted or rejects:
         raise typer.Exit(INTERRUPTED if interrupted else SOME_REJECTED)
 
@@ -108,15 +105,3 @@ def _workers(scheduler: str | None, processes: int | None, count: int) -> Iterat
                 yield {"executor": pool}
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _tell(maps: MapFile, rejected: dict[str, Any], interrupted: bool, as_json: bool) -> None:
-    statuses = Counter(maps.statuses)
-    if as_json:
-        facts = {"reactions": len(maps.done), "statuses": statuses, "interrupted": interrupted}
-        print(json.dumps({**facts, **rejected, "file": str(maps.path)}))
-        return
-    words = ", ".join(f"{number} {status.lower().replace('_', ' ')}" for status, number in statuses.most_common())
-    print(f"{maps.path}: {len(maps.done)} reaction{'' if len(maps.done) == 1 else 's'}{words and ': '}{words}")
-    if interrupted:
-        print("gedkit: interrupted; --resume continues", file=sys.stderr)

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import os
+import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, ClassVar, NamedTuple
@@ -106,6 +108,7 @@ class AnswerFile:
 
     columns: ClassVar[tuple[str, ...]] = ("line", "first", "second", "distance", "lower_bound", "status", "seconds")
     names: ClassVar[int] = 2  # columns after the line that say what the row is about
+    row: ClassVar[str] = "pair"
 
     def __init__(self, path: Path, resume: bool) -> None:
         if path.suffix.lower() not in (".csv", ".jsonl"):
@@ -150,6 +153,18 @@ class AnswerFile:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def tell(self, rejected: dict[str, Any], interrupted: bool, as_json: bool) -> None:
+        """Print how many rows there are, by status, and whether the job was interrupted."""
+        statuses, number = Counter(self.statuses), len(self.done)
+        if as_json:
+            facts = {f"{self.row}s": number, "statuses": statuses, "interrupted": interrupted}
+            print(json.dumps({**facts, **rejected, "file": str(self.path)}))
+            return
+        words = ", ".join(f"{found} {status.lower().replace('_', ' ')}" for status, found in statuses.most_common())
+        print(f"{self.path}: {number} {self.row}{'' if number == 1 else 's'}{words and ': '}{words}")
+        if interrupted:
+            print("gedkit: interrupted; --resume continues", file=sys.stderr)
 
     def _write(self, row: tuple[object, ...]) -> None:
         csv.writer(self._file, lineterminator="\n").writerow(row)

@@ -104,6 +104,7 @@ class MapFile(AnswerFile):
 
     columns: ClassVar[tuple[str, ...]] = ("line", "reaction", *MappedRow._fields)
     names: ClassVar[int] = 1
+    row: ClassVar[str] = "reaction"
 
     def put_row(self, listed: ListedReaction, row: MappedRow) -> None:
         """Write a map; it is on its way to the disk when this returns."""

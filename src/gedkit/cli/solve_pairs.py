@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import gedkit as gk
 from gedkit.cli.pair_table import AnswerFile, GraphLookup, ListedPair, read_pair_table
@@ -59,7 +56,7 @@ def solve_pairs(
         answers.close()
     if not answers.done and rejects:
         raise GraphFileError(f"{table}: no row could be read (line {rejects[0].line}: {rejects[0].reason})")
-    _tell(answers, keep_rejects(sorted(rejects), out, as_json), interrupted, as_json)
+    answers.tell(keep_rejects(sorted(rejects), out, as_json), interrupted, as_json)
     return INTERRUPTED if interrupted else SOME_REJECTED if rejects else 0
 
 
@@ -103,15 +100,3 @@ def _outcome(solve: Solve, g1: gk.Graph, g2: gk.Graph) -> gk.Result | GedkitErro
         raise
     except GedkitError as error:
         return error
-
-
-def _tell(answers: AnswerFile, rejected: dict[str, Any], interrupted: bool, as_json: bool) -> None:
-    statuses = Counter(answers.statuses)
-    if as_json:
-        facts = {"pairs": len(answers.done), "statuses": statuses, "interrupted": interrupted}
-        print(json.dumps({**facts, **rejected, "file": str(answers.path)}))
-        return
-    words = ", ".join(f"{number} {status.lower().replace('_', ' ')}" for status, number in statuses.most_common())
-    print(f"{answers.path}: {len(answers.done)} pair{'' if len(answers.done) == 1 else 's'}{words and ': '}{words}")
-    if interrupted:
-        print("gedkit: interrupted; --resume continues", file=sys.stderr)

@@ -19,7 +19,7 @@ from gedkit.viz.svg_outlines import Drawing
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["divide", "legend", "new_figure", "paint", "paint_drawing", "save", "show_image"]
+__all__ = ["divide", "legend", "new_figure", "paint", "paint_drawing", "saved", "show_image"]
 
 _DPI = 160
 _SCREEN_DPI = 100
@@ -133,8 +133,10 @@ def legend(
     figure.legend(handles=marks, loc="lower center", ncols=max(len(marks), 1), frameon=False, fontsize=9 * enlarged)
 
 
-def save(figure: Figure, path: str | Path) -> None:
-    """Write the figure; the ending of the path says the format."""
+def saved(figure: Figure, path: str | Path | None) -> Figure:
+    """Return the figure, written to the path if there is one; the ending of the path says the format."""
+    if path is None:
+        return figure
     try:
         dpi = min(_DPI, _PIXELS / max(figure.get_size_inches()))
         kind = Path(path).suffix[1:] or "png"
@@ -142,6 +144,7 @@ def save(figure: Figure, path: str | Path) -> None:
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise InvalidOptionError(f"cannot write the picture {path}: {reason}") from None
+    return figure
 
 
 def paint_drawing(axes: Any, drawing: Drawing, points: float) -> None:

@@ -6,21 +6,18 @@ second is laid out around it; otherwise it keeps its own layout, turned so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-import gedkit as gk
-from gedkit._edits.operations import Operation
 from gedkit.errors import GedkitError
 from gedkit.io.molecule_memory import remembered
 from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_drawing
-from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
+from gedkit.viz.marks import Marks, mark
 from gedkit.viz.svg_outlines import Drawing, read_outlines
 
-__all__ = ["Marks", "depict_pair", "picture", "turn"]
+__all__ = ["depict_pair", "picture", "turn"]
 
 Places = NDArray[np.float64]
 
@@ -49,7 +46,9 @@ def depict_pair(compared: Any, *, atom_numbers: bool = False) -> tuple[Drawing, 
             if first is None or second is None:
                 return None
             _lay_out(first, second, [(u, v) for u, v in compared.mapping if u is not None and v is not None])
-            left, right = _marks(compared.changes)
+            left, right = Marks(), Marks()
+            for operation in compared.changes:
+                mark(operation, left, right)
             if atom_numbers:
                 _number(first, [str(name) for name in compared.g1.names])
                 _number(second, compared.second_names())
@@ -133,33 +132,6 @@ def turn(first: Any, second: Any, pairs: list[tuple[int, int]]) -> None:
     _set_places(second, turned)
 
 
-class Marks:
-    """Colors of the atoms and bonds of one molecule that an edit touches."""
-
-    def __init__(self) -> None:
-        self.atoms: dict[int, str] = {}
-        self.bonds: dict[tuple[int, int], str] = {}
-
-
-def _marks(changes: Iterable[Operation]) -> tuple[Marks, Marks]:
-    left, right = Marks(), Marks()
-    for operation in changes:
-        match operation:
-            case gk.NodeDel(node=node):
-                left.atoms[node] = DELETED
-            case gk.NodeIns(target=target):
-                right.atoms[target] = INSERTED
-            case gk.NodeSub(node=node, target=target):
-                left.atoms[node] = right.atoms[target] = CHANGED
-            case gk.EdgeDel(edge=edge):
-                left.bonds[edge] = DELETED
-            case gk.EdgeIns(target=edge):
-                right.bonds[edge] = INSERTED
-            case gk.EdgeSub(edge=edge, target=onto):
-                left.bonds[edge] = right.bonds[onto] = CHANGED
-    return left, right
-
-
 def _number(molecule: Any, names: list[str]) -> None:
     for atom, name in zip(molecule.GetAtoms(), names, strict=True):
         atom.SetProp("atomNote", name)
@@ -174,12 +146,12 @@ def picture(molecule: Any, marks: Marks) -> Drawing:
     options.fixedBondLength = -1
     options.padding = 0.06
     options.highlightBondWidthMultiplier = 14
-    bonds = {molecule.GetBondBetweenAtoms(u, v).GetIdx(): colour for (u, v), colour in marks.bonds.items()}
+    bonds = {molecule.GetBondBetweenAtoms(u, v).GetIdx(): colour for (u, v), colour in marks.edges.items()}
     drawing.PrepareAndDrawMolecule(
         drawer,
         molecule,
-        highlightAtoms=list(marks.atoms),
-        highlightAtomColors={u: _faint(colour) for u, colour in marks.atoms.items()},
+        highlightAtoms=list(marks.nodes),
+        highlightAtomColors={u: _faint(colour) for u, colour in marks.nodes.items()},
         highlightBonds=list(bonds),
         highlightBondColors={i: _faint(colour) for i, colour in bonds.items()},
         kekulize=True,

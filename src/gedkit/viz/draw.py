@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import gedkit as gk
 from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
-from gedkit.viz.canvas import divide, legend, new_figure, paint, paint_drawing, save
+from gedkit.viz.canvas import divide, legend, new_figure, paint, paint_drawing, saved
 from gedkit.viz.comparison import compare
 from gedkit.viz.depiction import depict_pair
 from gedkit.viz.placing import graph_scene, place
@@ -68,9 +68,7 @@ def draw(
     depicted = depict_pair(compared, atom_numbers=atom_numbers)
     if depicted is not None:
         figure = _side_by_side(depicted, heading(result, title), compared.changes, managed=path is None)
-        if path is not None:
-            save(figure, path)
-        return figure
+        return saved(figure, path)
     if atom_numbers:
         raise InvalidOptionError("atom_numbers is for molecules that RDKit draws: make the graphs with gk.from_smiles")
     scenes = place(compared).scenes(compared)
@@ -89,9 +87,7 @@ def draw(
     if not compared.whole:
         figure.text(0.5, 1 - 0.5 / (height + 1.1), compared.left_out(), ha="center", fontsize=9 * enlarged, color=KEPT)
     legend(figure, [KEPT, *(c for s in scenes for c in (*s.nodes.values(), *s.edges.values()))], enlarged)
-    if path is not None:
-        save(figure, path)
-    return figure
+    return saved(figure, path)
 
 
 def _side_by_side(
@@ -171,9 +167,7 @@ def draw_graph(
     paint(axes, scene.shapes())
     if title is not None:
         figure.suptitle(title.replace("$", r"\$"), fontsize=12, color=INK, y=0.98, va="top")
-    if path is not None:
-        save(figure, path)
-    return figure
+    return saved(figure, path)
 
 
 def _by_name(graph: gk.Graph) -> gk.Graph:

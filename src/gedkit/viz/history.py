@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gedkit as gk
-from gedkit.viz.canvas import new_figure, save
+from gedkit.viz.canvas import new_figure, saved
 from gedkit.viz.draw import heading
 from gedkit.viz.shapes import DELETED, INK, INSERTED, KEPT
 
@@ -66,6 +66,4 @@ def draw_history(result: gk.Result, path: str | Path | None = None, *, title: st
     figure.suptitle(heading(result, title), fontsize=12, color=INK, y=0.97, va="top")
     tree = f"{result.solver}: {stats.opened:,} states opened, {stats.expanded:,} expanded"
     figure.text(0.5, 0.855, tree, ha="center", fontsize=9, color=KEPT)
-    if path is not None:
-        save(figure, path)
-    return figure
+    return saved(figure, path)

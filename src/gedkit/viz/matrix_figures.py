@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from gedkit.errors import InvalidOptionError
-from gedkit.viz.canvas import new_figure, save
+from gedkit.viz.canvas import new_figure, saved
 from gedkit.viz.dendrogram import Dendrogram, finite_distances, linkage
 from gedkit.viz.embedding import embed
 from gedkit.viz.shapes import FAINT, INK, KEPT
@@ -75,9 +75,7 @@ def draw_heatmap(
     scale = figure.add_axes((0.89, 0.12, 0.02, 0.3))
     figure.colorbar(shown, cax=scale, label="distance")
     figure.suptitle(title or f"{len(matrix)} graphs", fontsize=12, color=INK, y=0.97)
-    if path is not None:
-        save(figure, path)
-    return figure
+    return saved(figure, path)
 
 
 def draw_map(
@@ -140,9 +138,7 @@ def draw_map(
     if classes is not None:
         axes.legend(frameon=False, fontsize=9)
     figure.suptitle(title or f"{len(points)} graphs ({method.upper()})", fontsize=12, color=INK, y=0.985, va="top")
-    if path is not None:
-        save(figure, path)
-    return figure
+    return saved(figure, path)
 
 
 def _names(names: Sequence[Any] | None, n: int) -> list[str]:

@@ -9,20 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gedkit as gk
-from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
 from gedkit.viz.chemists_layout import chemists_layout
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.crossings import crossings
 from gedkit.viz.far_from_edits import far_from_edits
 from gedkit.viz.layered import LayeredLayout, has_direction, layered_layout
+from gedkit.viz.marks import mark
 from gedkit.viz.molecule import is_molecule
 from gedkit.viz.molecule_looks import looks_of_pair
 from gedkit.viz.molecule_pair import flaws, own_layouts
 from gedkit.viz.node_text import any_long, text_size
 from gedkit.viz.packing import packed_layout
 from gedkit.viz.scene import Scene
-from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
 from gedkit.viz.spread import spread
 from gedkit.viz.timeline import make_timeline
 
@@ -127,23 +126,6 @@ def _room(graphs: Iterable[gk.Graph]) -> NDArray[np.float64]:
 
 def _are_long(graphs: Iterable[gk.Graph]) -> bool:
     return any_long(text for graph in graphs for text in Scene(graph, np.zeros((graph.n, 2))).written())
-
-
-def mark(operation: Operation, left: Scene, right: Scene) -> None:
-    """Color what the operation touches."""
-    match operation:
-        case gk.NodeDel(node=node):
-            left.nodes[node] = DELETED
-        case gk.NodeIns(target=target):
-            right.nodes[target] = INSERTED
-        case gk.NodeSub(node=node, target=target):
-            left.nodes[node] = right.nodes[target] = CHANGED
-        case gk.EdgeDel(edge=edge):
-            left.edges[edge] = DELETED
-        case gk.EdgeIns(target=edge):
-            right.edges[edge] = INSERTED
-        case gk.EdgeSub(edge=edge, target=onto):
-            left.edges[edge] = right.edges[onto] = CHANGED
 
 
 def _places(n: int, edges: list[tuple[int, int]], molecule: bool) -> NDArray[np.float64]:

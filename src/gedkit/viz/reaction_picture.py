@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gedkit.io.rdkit_modules import rdkit, rdkit_depictor
-from gedkit.viz.canvas import legend, new_figure, paint_drawing, save
-from gedkit.viz.depiction import Marks, picture, turn
+from gedkit.viz.canvas import legend, new_figure, paint_drawing, saved
+from gedkit.viz.depiction import picture, turn
+from gedkit.viz.marks import Marks
 from gedkit.viz.shapes import CHANGED, DELETED, FAINT, INK, INSERTED
 from gedkit.viz.svg_outlines import Drawing, Outline
 
@@ -62,13 +63,13 @@ def marked_sides(
     """
     _, base = rdkit()
     left, right = Marks(), Marks()
-    left.atoms = dict.fromkeys(leaving, FAINT)
-    right.atoms = dict.fromkeys(appearing, INSERTED)
-    left.bonds = dict.fromkeys(broken, DELETED)
-    right.bonds = dict.fromkeys(formed, INSERTED)
+    left.nodes = dict.fromkeys(leaving, FAINT)
+    right.nodes = dict.fromkeys(appearing, INSERTED)
+    left.edges = dict.fromkeys(broken, DELETED)
+    right.edges = dict.fromkeys(formed, INSERTED)
     for before, after in changed:
         if before is not None and after is not None:
-            left.bonds[before] = right.bonds[after] = CHANGED
+            left.edges[before] = right.edges[after] = CHANGED
     with base.BlockLogs():
         for molecule, shown in zip((reactants, products), numbers, strict=True):
             rdkit_depictor().Compute2DCoords(molecule, canonOrient=True, useRingTemplates=True)
@@ -79,7 +80,7 @@ def marked_sides(
         if len(shared) >= 3 and len(main) == products.GetNumAtoms():
             turn(reactants, products, shared)
         drawings = picture(reactants, left), picture(products, right)
-    colors = sorted({*left.bonds.values(), *right.bonds.values(), *right.atoms.values()})
+    colors = sorted({*left.edges.values(), *right.edges.values(), *right.nodes.values()})
     return MarkedSides(*drawings, colors)
 
 
@@ -110,9 +111,7 @@ def draw_reaction(sides: MarkedSides, *, title: str | None = None, path: str | P
     legend(figure, sides.colors, words=("kept", "broken", "formed", "of another order"))
     if title:
         figure.suptitle(title.replace("$", r"\$"), fontsize=12, color=INK)
-    if path is not None:
-        save(figure, path)
-    return figure
+    return saved(figure, path)
 
 
 def reaction_svg(sides: MarkedSides) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 
 import gedkit as gk
 from gedkit._edits.operations import Operation
-from gedkit.viz.canvas import legend, new_figure, paint, save
+from gedkit.viz.canvas import legend, new_figure, paint, saved
 from gedkit.viz.comparison import Comparison, compare
 from gedkit.viz.draw import box_around, heading
 from gedkit.viz.placing import Placed, place
@@ -90,9 +90,7 @@ def draw_steps(
         axes.set_title("\n".join(lines[:2]).replace("$", r"\$"), fontsize=8 * enlarged, color=INK, pad=2)
     figure.suptitle(heading(result, title), fontsize=12, color=INK, y=1 - 0.15 / down, va="top")
     legend(figure, [KEPT, *(c for s in scenes for c in (*s.nodes.values(), *s.edges.values()))])
-    if path is not None:
-        save(figure, path)
-    return figure
+    return saved(figure, path)
 
 
 def step_scenes(

@@ -104,16 +104,7 @@ def graph_edit_distance(
     timeout: float | None = None,
 ) -> float | None:
     """Return the graph edit distance as `networkx.graph_edit_distance` defines it."""
-    functions = Callables(
-        node_match,
-        edge_match,
-        node_subst_cost,
-        node_del_cost,
-        node_ins_cost,
-        edge_subst_cost,
-        edge_del_cost,
-        edge_ins_cost,
-    )
+    functions = _functions(locals())
     return best_cost(_priced(G1, G2, functions, roots, timeout), upper_bound, timeout)
 
 
@@ -131,16 +122,7 @@ def optimal_edit_paths(
     upper_bound: float | None = None,
 ) -> tuple[list[tuple[list[EditPair], list[EditPair]]], float | None]:
     """Return all edit paths of least cost, one per node mapping, and that cost."""
-    functions = Callables(
-        node_match,
-        edge_match,
-        node_subst_cost,
-        node_del_cost,
-        node_ins_cost,
-        edge_subst_cost,
-        edge_del_cost,
-        edge_ins_cost,
-    )
+    functions = _functions(locals())
     found = list(improving_paths(_priced(G1, G2, functions, None, None), upper_bound, None, False))
     if not found:
         return [], None
@@ -164,16 +146,7 @@ def optimize_graph_edit_distance(
     upper_bound: float | None = None,
 ) -> Iterator[float]:
     """Yield decreasing costs; the last one is the graph edit distance."""
-    functions = Callables(
-        node_match,
-        edge_match,
-        node_subst_cost,
-        node_del_cost,
-        node_ins_cost,
-        edge_subst_cost,
-        edge_del_cost,
-        edge_ins_cost,
-    )
+    functions = _functions(locals())
     _forget_wrappers(G1, G2)
     return (cost for _, _, cost in _paths_on_demand(G1, G2, functions, None, upper_bound, None, True))
 
@@ -195,18 +168,14 @@ def optimize_edit_paths(
     timeout: float | None = None,
 ) -> Iterator[Path]:
     """Yield edit paths of decreasing cost: node path, edge path, cost."""
-    functions = Callables(
-        node_match,
-        edge_match,
-        node_subst_cost,
-        node_del_cost,
-        node_ins_cost,
-        edge_subst_cost,
-        edge_del_cost,
-        edge_ins_cost,
-    )
+    functions = _functions(locals())
     _forget_wrappers(G1, G2)
     return _paths_on_demand(G1, G2, functions, roots, upper_bound, timeout, strictly_decreasing)
+
+
+def _functions(arguments: dict[str, Any]) -> Callables:
+    """Return the cost functions among the arguments of a function above."""
+    return Callables(**{name: arguments[name] for name in Callables._fields})
 
 
 def _paths_on_demand(
