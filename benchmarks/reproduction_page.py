@@ -27,7 +27,6 @@ _ACCURACY = [*_ERROR, "p@10 stable", "optimal", "times fewer states", "ms/pair"]
 _TRAINED = [*_ERROR, "p@10 stable", "optimal", "times fewer states"]
 _TIMES = ["set", "solver", "time/pair", "paper", "speed-up", "paper speed-up", "states"]
 _TIMES += [f"times fewer than Hungarian-A*, {edges} edges" for edges in ("all", "unmatched")]
-_SHIPPED = ("GENN", "GENN-A*")
 _PEERS = ("SimGNN", "GMN", "GraphSim")
 _NOT_AUTO = ("GENN", "Beam", "Hungarian", "VJ", "GENN-A*", "GENN-A*, trust 0.9", "exact")
 _PAPER, _EQUAL = "Table 1, the paper's settings", "Table 1, equal budget and augmentation"
@@ -68,16 +67,6 @@ def of(
     return find
 
 
-def shipped(run: Run) -> Table:
-    """Return the rows of the shipped models, of all sets in one table."""
-    lines: Table = []
-    for title in ("AIDS", "LINUX", "Willow-Cars"):
-        table = columns(run["tables"][f"Table 1, {title}"], [*_ERROR, "optimal", "times fewer states"])
-        lines = lines or [["set", *table[0]]]
-        lines += [[title, *row] for row in table[1:] if row[0] in _SHIPPED]
-    return lines
-
-
 def machine(run: Run) -> str:
     """Return where the run was made."""
     return next(line for line in run["text"] if line.startswith("**Made with**"))
@@ -90,7 +79,6 @@ PLACES: dict[str, Callable[[Run], Table]] = {
     **{f"{t} ablations": of(f"Ablations: {t}", None, t, intervals=False) for t in ("AIDS", "LINUX")},
     "times": of("Table 2: time per pair", _TIMES),
     "estimates": of("Table 3: time per estimate h(p)"),
-    "shipped": shipped,
 }
 
 # Of the run with the paper's number of steps.
