@@ -149,6 +149,10 @@ def test_nodes_go_by_name_where_there_are_names():
         ({"forbidden": [("a", 0)]}, "forbidden names node 'a', but the first graph has none"),
         ({"match_names": True}, "match_names=True needs names"),
         ({"start": {0: 1, 2: 1}}, "start contradicts itself"),
+        ({"start": [(0, 0)], "fixed": [(0, 1)]}, r"start has the pair \(0, 0\), which fixed or forbidden rules out"),
+        ({"start": [(0, 0)], "forbidden": [(0, 0)]}, r"start has the pair \(0, 0\)"),
+        ({"start": [(1, 1), (2, 2)], "fixed": [(0, 0)]}, r"start has the pair \(0, None\)"),
+        ({"start": [(0, 0)], "forbidden": [(None, 2)]}, r"start has the pair \(None, 2\)"),
         ({"start": [], "costs": gk.Costs(node_del=math.inf)}, "start is not allowed under these costs"),
     ],
 )

@@ -62,7 +62,10 @@ def test_costs_from_mappings(run, examples):
         ("first,second,distance\n", "there is no example in it"),
         ("first,second,distance\ng0.json,g1.json,far\n", "line 2: 'far' is no distance"),
         ("first,second,mapping\ng0.json,g1.json,0\n", "line 2: mapping 0 names no pair"),
-        ("first,second,mapping\ng0.json,g1.json,0=7\n", "names node 7"),
+        ("first,second,mapping\ng0.json,g1.json,0=7\n", "line 2: the mapping names node 7"),
+        ("first,second,mapping\ng0.json,g1.json,0=1 0=2\n", "line 2: the mapping contradicts itself"),
+        ("first,second,distance\ng0.json,g1.json,nan\n", "line 2: 'nan' is no distance"),
+        ("first,second,distance,mapping\ng0.json,g1.json,1,0=1\n", "a column mapping and a column distance"),
         ("first,second,distance\nnot.json,g1.json,1\n", "line 2"),
     ],
 )

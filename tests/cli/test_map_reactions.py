@@ -81,6 +81,10 @@ def test_a_stopped_job_is_resumed(run, tmp_path):
     assert run("map-reactions", tmp_path / "in.csv", "-o", out, "--resume")[0] == 1
     strip = [{k: v for k, v in row.items() if k != "seconds"} for row in csv.DictReader(whole.splitlines())]
     assert [{k: v for k, v in row.items() if k != "seconds"} for row in rows_of(out)] == strip
+    code, _, told = run("map-reactions", tmp_path / "in.csv", "-o", out, "--resume", "--costs", "minimal")
+    assert code == 2
+    assert "was made with other options" in told
+    assert len(rows_of(out)) == len(strip)
     (tmp_path / "other.csv").write_text("rxn\nC>>C\n")
     code, _, told = run("map-reactions", tmp_path / "other.csv", "-o", out, "--resume")
     assert code == 2
@@ -90,7 +94,7 @@ def test_a_stopped_job_is_resumed(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--costs", "fewest"), "costs must be 'learned', 'minimal'"),
+        (("--costs", "fewest"), "--costs must be learned or minimal, got fewest"),
         (("--max-copies", "0"), "max_copies must be a whole number from 1 to 10"),
         (("--time-limit", "0"), "--time-limit must be"),
         (("--scheduler", "tcp://nobody:1", "--processes", "2"), "leave one out"),

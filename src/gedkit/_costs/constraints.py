@@ -69,6 +69,14 @@ class Constraints:
             return True
         return (u, v) in self.apart
 
+    def first_broken(self, images: Sequence[int], n2: int) -> Pair | None:
+        """Return a pair of a mapping that they rule out, if any; an image of -1 is a deletion."""
+        inserted = set(range(n2)).difference(images)
+        for u, v in enumerate(images):
+            if (v >= 0 and self.rules_out(u, v)) or (v < 0 and u in self.kept1):
+                return u, (v if v >= 0 else None)
+        return next(((None, v) for v in sorted(self.kept2 & inserted)), None)
+
 
 class ConstrainedPair:
     """Substitution costs of nodes, infinite where the constraints rule a pair out."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gedkit._costs.rounding import clearly_above, nearly_equal
+from gedkit._edits.edit_path import EditPath
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._result import Result, Status
 from gedkit._solvers.request import Callback, Request
@@ -20,8 +21,7 @@ def run_from_start(run: Callable[[Request], Result], request: Request, images: l
     path = path_from_mapping(request.g1, request.g2, images, request.costs)
     known = path.cost
     if math.isinf(known):
-        free = next(operation for operation in path.operations if math.isinf(operation.cost))
-        raise InvalidOptionError(f"start is not allowed under these costs: {free.describe()} costs infinity")
+        raise InvalidOptionError(_why_impossible(request, images, path))
     limit = known if request.cutoff is None else min(request.cutoff, known)
     callback = None if request.callback is None else _at_most(request.callback, known)
     try:
@@ -29,6 +29,15 @@ def run_from_start(run: Callable[[Request], Result], request: Request, images: l
     except SolveInterrupted as error:
         raise SolveInterrupted(_better(error.result, request, images, known)) from error.__cause__
     return _better(result, request, images, known)
+
+
+def _why_impossible(request: Request, images: list[int], path: EditPath) -> str:
+    constraints = request.costs.constraints
+    broken = None if constraints is None else constraints.first_broken(images, request.g2.n)
+    if broken is not None:
+        return f"start has the pair {broken}, which fixed or forbidden rules out"
+    free = next(operation for operation in path.operations if math.isinf(operation.cost))
+    return f"start is not allowed under these costs: it has to {free.describe()}, which costs infinity"
 
 
 def _better(result: Result, request: Request, images: list[int], known: float) -> Result:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import gedkit as gk
 from gedkit._files.opening import file_bytes
+from gedkit._solve.anchors import start_images
 from gedkit.cli.anchor_options import pair_from
 from gedkit.cli.pair_table import GraphLookup, read_pair_table
 from gedkit.errors import GedkitError, GraphFileError
@@ -37,7 +39,9 @@ def read_examples(table: Path, graphs: GraphLookup) -> Examples:
             g1, g2 = graphs(row.first), graphs(row.second)
             text = row.row[column].strip() if column < len(row.row) else ""
             if found.mappings is not None:
-                found.mappings.append([pair_from(kind, part, g1, g2) for part in text.replace(";", " ").split()])
+                mapping = [pair_from(kind, part, g1, g2) for part in text.replace(";", " ").split()]
+                start_images(mapping, g1, g2, "the mapping")  # says what is wrong, with the line
+                found.mappings.append(mapping)
             elif found.distances is not None:
                 found.distances.append(_distance(text))
         except GedkitError as error:
@@ -55,6 +59,8 @@ def _example_column(table: Path) -> tuple[int, str]:
     delimiter = "\t" if table.suffix.lower() == ".tsv" or ("\t" in lines[0] and "," not in lines[0]) else ","
     names = [cell.strip().lower() for cell in next(csv.reader(io.StringIO(lines[0]), delimiter=delimiter), [])]
     kinds = [name for name in ("mapping", "distance") if name in names]
+    if len(kinds) == 2:
+        raise GraphFileError(f"{table} has a column mapping and a column distance: leave one out")
     if len(kinds) != 1:
         raise GraphFileError(
             f"{table}: its first line must name the columns, such as first,second,distance or first,second,mapping"
@@ -64,6 +70,9 @@ def _example_column(table: Path) -> tuple[int, str]:
 
 def _distance(text: str) -> float:
     try:
-        return float(text)
+        distance = float(text)
     except ValueError:
-        raise GraphFileError(f"{text!r} is no distance") from None
+        distance = math.nan
+    if not math.isfinite(distance):
+        raise GraphFileError(f"{text!r} is no distance")
+    return distance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -48,6 +49,8 @@ def map_reactions(
     """Map the atoms of reactions: mapped SMILES, what changes, and whether the map is proven to be the cheapest."""
     if time_limit is not None:
         checked_number("--time-limit", time_limit, "a positive number of seconds", lambda x: x > 0)
+    if costs not in ("learned", "minimal"):
+        raise InvalidOptionError(f"--costs must be learned or minimal, got {costs}")
     if scheduler is not None and processes is not None:
         raise InvalidOptionError("--processes is for this machine, but --scheduler has workers map: leave one out")
     options: dict[str, Any] = {
@@ -65,6 +68,7 @@ def map_reactions(
     rejects: list[Reject] = []
     interrupted = False
     try:
+        _require_same_costs(maps, options)
         todo = [one for one in listed if not maps.has(one.line, one.reaction)]
         with (
             _workers(scheduler, processes, len(todo)) as where,
@@ -88,6 +92,19 @@ def map_reactions(
     maps.tell(keep_rejects(rejects, out, as_json), interrupted, as_json)
     if interrupted or rejects:
         raise typer.Exit(INTERRUPTED if interrupted else SOME_REJECTED)
+
+
+def _require_same_costs(maps: MapFile, options: dict[str, Any]) -> None:
+    """Raise an error if the maps that are there were made with other options, as far as the first of them tells."""
+    if (known := maps.first_proven()) is None:
+        return
+    reaction, cost = known
+    (found,) = map_each([reaction], threads=1, **options)
+    if isinstance(found, GedkitError) or (found.optimal and not math.isclose(found.cost, cost, rel_tol=1e-6)):
+        now = "cannot be mapped" if isinstance(found, GedkitError) else f"costs {found.cost:g}"
+        raise InvalidOptionError(
+            f"{maps.path} was made with other options: its map of {reaction} costs {cost:g}, and now it {now}"
+        )
 
 
 @contextmanager

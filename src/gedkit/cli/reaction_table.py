@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -105,6 +106,12 @@ class MapFile(AnswerFile):
     columns: ClassVar[tuple[str, ...]] = ("line", "reaction", *MappedRow._fields)
     names: ClassVar[int] = 1
     row: ClassVar[str] = "reaction"
+
+    def first_proven(self) -> tuple[str, float] | None:
+        """Return the first reaction in the file whose map is proven, and what the map costs."""
+        with self.path.open(encoding="utf-8", newline="") as file:
+            rows: Iterable[dict[str, str]] = map(json.loads, file) if self.as_json else csv.DictReader(file)
+            return next(((row["reaction"], float(row["cost"])) for row in rows if row["status"] == "OPTIMAL"), None)
 
     def put_row(self, listed: ListedReaction, row: MappedRow) -> None:
         """Write a map; it is on its way to the disk when this returns."""

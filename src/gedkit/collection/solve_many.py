@@ -167,7 +167,7 @@ def _solve_task(task: _Task, how: dict[str, Any]) -> list[Result]:
 def _checked_pair(place: int, pair: Any) -> tuple[Graph, Graph]:
     if isinstance(pair, (tuple, list)) and len(pair) == 2:
         return pair[0], pair[1]
-    raise InvalidTypeError(f"pairs must be pairs of graphs, but number {place} is {type(pair).__name__}")
+    raise InvalidTypeError(f"pairs must be a list such as [(g1, g2)], but number {place} is {type(pair).__name__}")
 
 
 def _one_for_each(costs: Any, count: int) -> list[Costs | CostsByPair | None]:

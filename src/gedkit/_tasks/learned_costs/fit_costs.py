@@ -191,7 +191,7 @@ def _pairs_with_features(
 
 def _graphs_of(place: int, pair: Any) -> tuple[Graph, Graph]:
     if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-        raise InvalidTypeError(f"pairs must be pairs of graphs, but number {place} is {type(pair).__name__}")
+        raise InvalidTypeError(f"pairs must be a list such as [(g1, g2)], but number {place} is {type(pair).__name__}")
     if all(type(graph) is Graph for graph in pair):
         return pair[0], pair[1]
     g1, g2 = as_graphs(tuple(pair))

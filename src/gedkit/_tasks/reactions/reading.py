@@ -33,11 +33,16 @@ def read_reaction(given: Any) -> Reaction:
         sides = list(given) if len(given) == 3 else [given[0], "", given[1]]
         return _from_sides(sides)
     if isinstance(given, (tuple, list)):
-        raise InvalidTypeError(f"a reaction is a pair (reactants, products), got {len(given)} entries")
+        raise InvalidTypeError(f"a reaction is a pair (reactants, products), and this has the length {len(given)}")
     raise InvalidTypeError(f"a reaction is SMILES text or a pair (reactants, products), got {type(given).__name__}")
 
 
 def _from_text(text: str) -> Reaction:
+    if text.lstrip().startswith("$R") or text.strip().lower().endswith((".rxn", ".rdf")):
+        raise InvalidGraphError(
+            f"{_short(text)} is no SMILES: RDKit reads RXN files, and gedkit takes what its ReactionFromRxnFile or "
+            "ReactionFromRxnBlock returns"
+        )
     smiles, _, rest = text.strip().partition(" ")
     if rest.strip() and not rest.strip().startswith("|"):  # |...| is an extension of SMILES, which is passed over
         raise InvalidGraphError(f"{_short(text)} has a space in it, which reaction SMILES have not")
