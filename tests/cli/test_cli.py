@@ -1,6 +1,7 @@
 """The command line: what it prints, and how it fails: one line, exit 2."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -31,6 +32,15 @@ def test_the_version(run):
 def test_runs_as_a_module():
     out = subprocess.run([sys.executable, "-m", "gedkit", "--version"], capture_output=True, text=True, check=True)
     assert out.stdout == f"{gk.__version__}\n"
+
+
+def test_text_that_the_output_has_no_letters_for(files):
+    """Edits are told with arrows and dashes, which no code page of Windows has."""
+    command = [sys.executable, "-m", "gedkit", "solve", *map(str, files)]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert b"distance" in done.stdout
+    assert (b"?" in done.stdout) != (sys.platform == "win32")
 
 
 def test_smiles_without_the_option(run):

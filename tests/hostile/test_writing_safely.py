@@ -108,6 +108,28 @@ def test_links_modes_and_devices(tmp_path):
         replace_file(tmp_path, b"")
 
 
+def test_a_reader_in_the_way_is_waited_for(tmp_path, monkeypatch):
+    """What Windows does: a file that is open for reading is not replaced."""
+    target = tmp_path / "a"
+    refusals, replace = iter(range(2)), type(target).replace
+
+    def refusing(path, to):
+        if next(refusals, None) is not None:
+            raise PermissionError(13, "it is open")
+        return replace(path, to)
+
+    monkeypatch.setattr(type(target), "replace", refusing)
+    monkeypatch.setattr("gedkit._files.replacing._PATIENCE", 60.0)
+    replace_file(target, b"new")
+    assert target.read_bytes() == b"new"
+    refusals = iter(int, 1)  # without end
+    monkeypatch.setattr("gedkit._files.replacing._PATIENCE", 0.1)
+    with pytest.raises(PermissionError):
+        replace_file(target, b"newer")
+    assert target.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [target]
+
+
 def test_an_interrupted_writer_leaves_nothing(tmp_path):
     target = tmp_path / "a"
     target.write_bytes(b"old")

@@ -6,6 +6,7 @@ import os
 import secrets
 import stat
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,10 @@ from typing import BinaryIO
 from gedkit._files.opening import BINARY
 
 __all__ = ["fresh_name", "replace_file", "sync_folder"]
+
+# Windows replaces no file while somebody reads it; POSIX does, and a refusal there is for good.
+_PATIENCE = 2.0 if sys.platform == "win32" else 0.0  # seconds
+_LOOK_UP = 0.02
 
 
 def fresh_name(path: Path) -> Path:
@@ -59,12 +64,24 @@ def replace_file(path: Path, content: bytes | str | Callable[[BinaryIO], object]
             _fill(file, content)
             file.flush()
             os.fsync(file.fileno())
-        new.replace(target)
+        _rename(new, target)
     except BaseException:
         with suppress(OSError):
             new.unlink()
         raise
     sync_folder(target.parent)
+
+
+def _rename(new: Path, target: Path) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            new.replace(target)
+            return
+        except PermissionError:
+            if time.monotonic() >= deadline:
+                raise
+        time.sleep(_LOOK_UP)
 
 
 def sync_folder(folder: Path) -> None:

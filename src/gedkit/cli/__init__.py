@@ -11,6 +11,7 @@ rich are imported only in this package.
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import TextIO
 
@@ -23,6 +24,7 @@ BAD_INPUT = 2
 
 def app(arguments: list[str] | None = None) -> None:
     """Run the command line on ``arguments`` (by default those of the process) and exit."""
+    _allow_any_text()
     arguments = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     if arguments == ["--version"]:  # without loading all that parses arguments
         print(__version__)
@@ -46,6 +48,16 @@ def app(arguments: list[str] | None = None) -> None:
         message = str(error)
     print(f"gedkit: {message}", file=sys.stderr)
     sys.exit(BAD_INPUT)
+
+
+def _allow_any_text() -> None:
+    """Have no arrow or name end a command whose output is redirected where text is not UTF-8, as on Windows."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
+            if sys.platform == "win32":
+                stream.reconfigure(encoding="utf-8")
+            else:
+                stream.reconfigure(errors="replace")
 
 
 def _print_warning(

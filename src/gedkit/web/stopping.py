@@ -31,7 +31,8 @@ def own_group() -> dict[str, Any]:
 def interrupt(process: asyncio.subprocess.Process) -> None:
     """Ask for the best answer so far."""
     if sys.platform == "win32":
-        process.send_signal(signal.CTRL_BREAK_EVENT)
+        with contextlib.suppress(OSError):  # a server without a console: the search ends at its limit
+            process.send_signal(signal.CTRL_BREAK_EVENT)
     else:
         process.send_signal(signal.SIGINT)
 

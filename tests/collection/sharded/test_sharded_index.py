@@ -318,6 +318,28 @@ def test_a_manifest_cannot_name_files_elsewhere(tmp_path):
             gk.ShardedIndex(folder)
 
 
+def test_copies_that_cannot_be_deleted_while_open_are_deleted_later(tmp_path, monkeypatch):
+    """What Windows does: a file that is open keeps its name."""
+    fsspec = pytest.importorskip("fsspec")
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(copies))
+    with gk.ShardedIndex(tmp_path / "a", shards=2) as local:
+        local.extend(random_graphs(20, 6))
+    fsspec.filesystem("memory").put(f"{tmp_path / 'a'}/", "/bucket/kept/", recursive=True)
+
+    def refused(path, missing_ok=False):
+        raise PermissionError(13, "it is open")
+
+    with monkeypatch.context() as opening:
+        opening.setattr(Path, "unlink", refused)
+        remote = gk.Index.open("memory://bucket/kept/")
+        assert len(list(remote)) == 20
+    assert len(list(copies.iterdir())) == 2
+    remote.close()
+    assert not list(copies.iterdir())
+
+
 def test_an_object_store_is_searched_and_not_changed(tmp_path):
     fsspec = pytest.importorskip("fsspec")
     with gk.ShardedIndex(tmp_path / "a", shards=3) as local:

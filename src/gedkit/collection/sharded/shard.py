@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -92,6 +93,7 @@ class Shard:
         self._memory: GraphsInMemory | None = None
         self._costs = KeptCosts(description.costs)
         self._named = False
+        self._copy: Path | None = None  # that could not be deleted while it is open
 
     def __reduce__(self) -> tuple[object, ...]:
         return Shard, (self.folder, self.description)
@@ -133,6 +135,10 @@ class Shard:
             if self._store is not None:
                 self._store.file.close()
             self._store = self._memory = None
+            if self._copy is not None:
+                with suppress(OSError):
+                    self._copy.unlink()
+                self._copy = None
 
     def overall(self, here: Sequence[int]) -> list[int]:
         """Return the numbers in the index of graphs given by their numbers here."""
@@ -190,8 +196,10 @@ class Shard:
             store = Store(path, None)
         finally:
             if is_copy and path is not None:
-                with suppress(OSError):  # once open it needs no name, except on Windows
+                try:
                     path.unlink()
+                except OSError:  # on Windows a file that is open keeps its name
+                    self._copy = path
         try:
             known = store.fact("shard")
             if known != shard_fact(description.index, description.shard, str(file.name), description.size):
