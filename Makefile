@@ -9,6 +9,10 @@ LEVELS ?= native
 WERROR ?= OFF
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 1)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# Bytecode is kept, also where a container forbids it: the tests start hundreds of processes, and each would compile gedkit,
+# numpy and whatever else it imports.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX ?= $(CURDIR)/build/bytecode
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq
@@ -135,7 +139,7 @@ format: .venv/installed  ## rewrites Python and C++ the way lint wants them
 	$(BIN)/ruff format $(CHECKED)
 	@$(BIN)/clang-format -i $(CPP)
 
-bench: .venv/installed  ## gedkit beside networkx: table and plot; BENCH="--help" lists the options
+bench: .venv/installed  ## gedkit beside networkx; BENCH="--help" lists the options
 	$(BIN)/python benchmarks/exact.py $(BENCH)
 
 # Needs a quiet core; GUARD="--pairs 6 --seconds 1" for a longer run.

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from functools import cache
 
 import pytest
-from import_graph import ROOT, WINGS, read_imports
+from import_graph import ROOT, WINGS, Import, read_imports
 
 # The wing that computes distances.
 SHOP = {
@@ -94,12 +95,14 @@ OPTIONAL = {
     "uvicorn": ["web/server.py"],
 }
 
-IMPORTS = read_imports()
-ARROWS = [
-    i
-    for i in IMPORTS
-    if i.imported and i.imported != i.importer and i.importer not in ("__init__", "lab/__init__", "_tasks/__init__")
-]
+FACADES = ("__init__", "lab/__init__", "_tasks/__init__")
+imports = cache(read_imports)
+
+
+@cache
+def arrows() -> list[Import]:
+    """Return the imports from one file or folder of the list to another."""
+    return [i for i in imports() if i.imported and i.imported != i.importer and i.importer not in FACADES]
 
 
 def test_every_file_and_folder_has_a_place():
@@ -113,22 +116,24 @@ def test_every_file_and_folder_has_a_place():
 
 
 def test_imports_point_up_the_list():
-    wrong = [i for i in ARROWS if ORDER[i.importer] < ORDER[i.imported] and (i.file, i.imported) not in DRAWN_ON_DEMAND]
+    wrong = [
+        i for i in arrows() if ORDER[i.importer] < ORDER[i.imported] and (i.file, i.imported) not in DRAWN_ON_DEMAND
+    ]
     assert not wrong, "\n".join(f"src/gedkit/{i.file}:{i.line} imports {i.module}" for i in wrong)
 
 
 def test_nothing_imports_the_laboratory():
-    wrong = [i for i in ARROWS if i.importer in SHOP and i.imported not in SHOP]
+    wrong = [i for i in arrows() if i.importer in SHOP and i.imported not in SHOP]
     assert not wrong, "\n".join(f"src/gedkit/{i.file}:{i.line} imports {i.module}" for i in wrong)
 
 
 def test_what_is_drawn_on_demand_is_still_drawn():
-    assert {(i.file, i.imported) for i in ARROWS} >= DRAWN_ON_DEMAND
+    assert {(i.file, i.imported) for i in arrows()} >= DRAWN_ON_DEMAND
 
 
 @pytest.mark.parametrize("dependency", OPTIONAL)
 def test_an_optional_dependency_is_imported_in_one_place(dependency):
-    files = {i.file for i in IMPORTS if f"{i.module}.".startswith(f"{dependency}.")}
+    files = {i.file for i in imports() if f"{i.module}.".startswith(f"{dependency}.")}
     assert files, f"nothing imports {dependency}"
     elsewhere = {file for file in files if not file.startswith(tuple(OPTIONAL[dependency]))}
     assert not elsewhere, f"{dependency} belongs into {OPTIONAL[dependency]}"
@@ -136,13 +141,13 @@ def test_an_optional_dependency_is_imported_in_one_place(dependency):
 
 def test_every_dependency_is_known():
     known = {*sys.stdlib_module_names, "numpy", "gedkit", *(name.partition(".")[0] for name in OPTIONAL)}
-    unknown = [i for i in IMPORTS if i.module.partition(".")[0] not in known]
+    unknown = [i for i in imports() if i.module.partition(".")[0] not in known]
     assert not unknown, "add to OPTIONAL: " + ", ".join(f"{i.module} (src/gedkit/{i.file}:{i.line})" for i in unknown)
 
 
 def print_layers() -> None:
     below = defaultdict(set)
-    for i in ARROWS:
+    for i in arrows():
         below[i.importer].add(i.imported)
     for name, purpose in LAYERS.items():
         if name == next(iter(LAB)):
