@@ -3,6 +3,8 @@
 import enum
 import json
 
+import pytest
+
 import gedkit as gk
 from gedkit._edits.edit_path import document_of_path
 from gedkit._edits.kind_prices import pair_prices, single_prices
@@ -41,6 +43,7 @@ def test_a_path_is_the_same_document_as_its_json():
         assert repr(document) == repr(json.loads(path.to_json()))
 
 
+@pytest.mark.long
 def test_results_of_large_graphs_come_back():
     n = 20_000
     labels = ["ABC"[u % 3] for u in range(n)]

@@ -132,6 +132,7 @@ def bundle_graph(rng, n, most, directed):
     return gk.Graph(n, edges, edge_labels=rng.choices("abcd", k=len(edges)), directed=directed, multigraph=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sizes", [*WIDE.values(), [1e200, 5e-324, 1.0, 1e-200, 3e-310]], ids=[*WIDE, "all doubles"])
 def test_bundles_cost_what_fractions_say(sizes):
     for seed in range(60):
@@ -145,6 +146,7 @@ def test_bundles_cost_what_fractions_say(sizes):
         assert costs.edge_sub.cost(one, other) == float(expected), seed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("directed", [False, True])
 @pytest.mark.parametrize("sizes", WIDE.values(), ids=WIDE)
 def test_wide_costs_against_fractions(sizes, directed):

@@ -31,6 +31,7 @@ def test_memory_of_hubs():
     assert peak < 120e6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("most", [1, 40, 500])
 def test_parts_agree_with_the_whole(most, monkeypatch):
     results = [stars(12), gk.solve(*triangulated_pair(0), certificate=True)]

@@ -69,6 +69,7 @@ def test_everything_comes_back(make):
     assert gk.verify(back).complete == gk.verify(r).complete
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(graph_pairs(), costs())
 def test_any_result_comes_back(pair, chosen):

@@ -70,6 +70,7 @@ def test_near_duplicates_end_before_a_path_is_looked_for():
     assert (phase.lower_bound, phase.distance) == (5, 5)
 
 
+@pytest.mark.long
 def test_the_forecast_is_told_in_words():
     g1, g2 = random_graphs(2, 20, seed=3, p=0.2)
     phases = gk.solve(g1, g2, solver="exact", time_limit=5, explain=True).explanation

@@ -174,6 +174,7 @@ def test_other_things_are_refused(how):
         gk.solve(PLAIN, PLAIN, **how)
 
 
+@pytest.mark.long
 def test_large_graphs_with_few_fixed_nodes():
     n = 5000
     ring = gk.Graph(n, [(i, (i + 1) % n) for i in range(n)], node_labels=[i % 7 for i in range(n)])

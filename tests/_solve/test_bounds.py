@@ -16,6 +16,7 @@ METHODS = ("label", "degree", "branch", "lagrangian")
 each_method = pytest.mark.parametrize("method", METHODS)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=400)
 @given(cases())
 def test_valid_and_each_at_least_the_one_before(case):
@@ -29,6 +30,7 @@ def test_valid_and_each_at_least_the_one_before(case):
         before = lower
 
 
+@pytest.mark.long
 @each_method
 @settings(deadline=None, max_examples=30)
 @given(cases(), st.sampled_from([1e-9, 1e-5, 1e-4, 1e-3]), st.sampled_from([1, 5000, 1 << 40]))
@@ -39,6 +41,7 @@ def test_valid_under_limits(method, case, seconds, size):
     assert at_most(truth, upper)
 
 
+@pytest.mark.long
 @each_method
 @settings(deadline=None, max_examples=30)
 @given(cases(), st.sampled_from([0, 1, 2, 5]))
@@ -49,6 +52,7 @@ def test_valid_under_a_cutoff(method, case, cutoff):
     assert at_most(truth, upper)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", METHODS[:3])
 @settings(deadline=None, max_examples=30)
 @given(graph_pairs(max_nodes=6))

@@ -264,6 +264,7 @@ def test_everything_after_the_graphs_is_by_name():
         gk.solve(PATH3, TRIANGLE, Costs())
 
 
+@pytest.mark.long
 def test_absurd_sizes_are_refused_before_anything_is_allocated():
     huge = gk.Graph(100_000)
     with pytest.raises(gk.ProblemTooLargeError, match=f"more than the {MAX_BYTES >> 30} GiB allowed"):

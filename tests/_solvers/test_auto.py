@@ -40,6 +40,7 @@ def test_graphs_with_many_edges_are_proven_under_any_costs(solver, share):
     assert result.distance == pytest.approx(gk.distance(*pair, costs=costs, solver="dfs"))
 
 
+@pytest.mark.long
 def test_the_search_for_paths_leaves_time_for_the_proof():
     rng = random.Random(1)
     pair = dense(rng, 10, 0.6), dense(rng, 8, 0.9)
@@ -111,6 +112,7 @@ def test_proves_dense_near_duplicates(labels, nodes, edges):
     assert gk.verify(result)
 
 
+@pytest.mark.long
 def test_large_and_dense():
     rng = random.Random(4)
     ends = [(u, v) for v in range(600) for u in range(v)]

@@ -66,6 +66,7 @@ def test_a_path_is_found_if_there_is_one(solver, options):
     assert finite > 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("solver", ["auto", "exact", "dfs", "plain-astar", "hungarian-astar"])
 @pytest.mark.parametrize("tables", [False, True])
 def test_a_bound_beyond_the_cutoff_is_a_cost_that_a_path_can_have(solver, tables):

@@ -32,6 +32,7 @@ def test_same_seed_same_answer(solver):
         assert gk.verify(gk.solve(*pair, seed=seed, **solver))
 
 
+@pytest.mark.long
 @each_solver
 def test_time_limit_on_large_graphs(solver):
     rng = random.Random(1)

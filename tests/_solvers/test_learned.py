@@ -48,6 +48,7 @@ def pairs(count, low=6, high=9):
     ]
 
 
+@pytest.mark.long
 @each_solver
 def test_same_call_same_answer(solver):
     solver = {**solver, "model": random_model(3)}
@@ -57,6 +58,7 @@ def test_same_call_same_answer(solver):
         assert first.stats.opened == second.stats.opened
 
 
+@pytest.mark.long
 def test_trust_opens_fewer_states_and_never_a_wrong_one():
     model = random_model(3)
     opened = dict.fromkeys((0, 0.5, 1.0), 0)

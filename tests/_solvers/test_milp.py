@@ -53,6 +53,7 @@ def test_agrees_with_the_reference(case):
     assert gk.verify(result)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spread", [1e-9, 1e-7, 1e-5, 1e-3])
 def test_costs_that_differ_by_little(spread):
     """The bound was above the distance in 23 of 30 such pairs: HiGHS takes solutions this near for equally good."""
@@ -91,6 +92,7 @@ def test_ctrl_c():
     assert gk.verify(stopped.value.result)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("costs", [gk.Costs(), gk.Costs(node_sub=1.5, edge_sub=0.5, node_del=2, edge_ins=1.25)])
 def test_agrees_with_exact(costs):
     rng = random.Random(9)
@@ -145,15 +147,17 @@ def test_memory_that_highs_takes_is_counted():
     assert gk.solve(*dense, solver="milp", memory_limit=32 << 20, time_limit=60).status is Status.MEMORY_LIMIT
 
 
+@pytest.mark.long
 @pytest.mark.skipif(resident_bytes() is None, reason="the system does not say how much memory a process holds")
 def test_a_search_that_grows_is_stopped(monkeypatch):
-    held = iter(range(0, 1 << 40, 1 << 20))  # a MiB more at every look
+    held = iter(range(0, 1 << 40, 16 << 20))  # 16 MiB more at every look
     monkeypatch.setattr(milp, "resident_bytes", lambda: next(held))
     result = gk.solve(*HARD, solver="milp", memory_limit=64 << 20, time_limit=60)
     assert result.status is Status.MEMORY_LIMIT
     assert gk.verify(result)
 
 
+@pytest.mark.long
 def test_callback_sees_the_bounds_and_stops_the_run():
     seen = []
 

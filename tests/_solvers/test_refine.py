@@ -56,6 +56,7 @@ def test_more_turns_are_no_worse():
     assert distances[0] > distances[-1]
 
 
+@pytest.mark.long
 def test_time_limit_of_large_graphs():
     rng = random.Random(1)
     pair = molecule_like(rng, 900), molecule_like(rng, 1000)

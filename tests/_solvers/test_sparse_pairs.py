@@ -32,6 +32,7 @@ def _costs(rng: np.random.Generator, g1: gk.Graph, g2: gk.Graph, signed: bool) -
     return gk.Costs(node_sub=given, **others), gk.Costs(node_sub=np.where(allowed, prices, np.inf), **others)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("signed", [False, True])
 @pytest.mark.parametrize("directed", [False, True])
 def test_bounds_enclose_the_distance(monkeypatch, directed, signed):
@@ -52,6 +53,7 @@ def test_bounds_enclose_the_distance(monkeypatch, directed, signed):
     assert 10 < proven < 150
 
 
+@pytest.mark.long
 def test_near_duplicates_are_proven():
     n = 3000
     rng = np.random.default_rng(0)
@@ -90,6 +92,7 @@ def test_a_matching_that_does_not_end_well_leaves_a_greedy_path(monkeypatch, tmp
         assert right.distance - 1e-9 <= found.distance == pytest.approx(found.path.cost)
 
 
+@pytest.mark.long
 def test_time_limit_that_suffices_changes_nothing(monkeypatch):
     monkeypatch.setattr(sparse_pairs, "FROM", 0)
     monkeypatch.setattr(sparse_pairs, "CORE_UP_TO", -1)

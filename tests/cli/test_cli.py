@@ -140,6 +140,7 @@ def test_ctrl_c_gives_the_best_so_far_and_130(run, files, monkeypatch):
     assert json.loads(out)["distance"] == 2
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_ctrl_c_for_real(tmp_path):
     """A search that would take ages, and the signal that a terminal sends."""

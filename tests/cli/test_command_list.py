@@ -24,6 +24,7 @@ def test_the_version_loads_nothing_else():
     assert python(code)[0].splitlines()[1:] == ["[]"]
 
 
+@pytest.mark.long
 def test_a_command_loads_no_other():
     code = (
         "import sys\nfrom gedkit.cli import app\ntry: app(['solvers'])\nexcept SystemExit: pass\n"
@@ -50,6 +51,7 @@ def test_flags_are_shown_without_a_type(run):
     assert "<bool>" not in run("--help")[1]
 
 
+@pytest.mark.long
 def test_the_shell_completes_commands_and_solvers():
     code = "from gedkit.cli import app; app()"
     out, _ = python(code, _GEDKIT_COMPLETE="complete_bash", COMP_WORDS="gedkit so", COMP_CWORD="1")

@@ -118,6 +118,7 @@ def test_a_new_file(run, repository):
     assert (code, "4 nodes added, 3 edges added" in out) == (0, True)
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_a_hook_stops_a_commit_with_too_many_changes(repository):
     hook = repository / ".git" / "hooks" / "pre-commit"
@@ -136,6 +137,7 @@ def test_a_hook_stops_a_commit_with_too_many_changes(repository):
     git("commit", "-m", "two")
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_git_shows_graphs_in_words(repository):
     git("config", "diff.graph.textconv", f"{GEDKIT} diff --textconv")

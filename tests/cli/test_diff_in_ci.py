@@ -46,6 +46,7 @@ def compare(**inputs):
     )
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_action(repository, tmp_path):
     assert compare().stdout == "no graph file changed\n"

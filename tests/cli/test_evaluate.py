@@ -30,6 +30,7 @@ def test_evaluate(run, collection, tmp_path):
     assert found["methods"][0]["scores"]["simgnn"]["protocol"] == "simgnn"
 
 
+@pytest.mark.long
 def test_evaluate_for_a_paper(run, collection, tmp_path):
     arguments = ("evaluate", collection, "--solver", "exact", "--solver", "vj", "-o", tmp_path / "report")
     code, out, _ = run(*arguments, "--latex", "--figures", "pdf")
@@ -136,6 +137,7 @@ def test_evaluate_without_such_a_set(run, tmp_path):
     assert "there is no set or file 'nowhere'" in err
 
 
+@pytest.mark.long
 def test_reproduce(run, tmp_path, monkeypatch):
     programs = SetPlan("programs", lambda: gk.datasets.generate("programs", 15, nodes=(3, 5)), networks=False)
     tiny = Plan("quick", (programs,), timed=4, scattered=10)

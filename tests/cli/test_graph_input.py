@@ -90,6 +90,7 @@ def test_what_standard_input_needs(run, typed, tmp_path):
         assert err.count("\n") == 1
 
 
+@pytest.mark.long
 def test_view_and_a_pipe_of_commands(tmp_path):
     source = tmp_path / "a.json"
     source.write_text('{"nodes": ["a", "b"], "edges": [[0, 1]]}')

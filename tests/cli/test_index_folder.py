@@ -6,11 +6,13 @@ import subprocess
 import sys
 import time
 
+import pytest
 from random_graphs import random_graphs
 
 import gedkit as gk
 
 
+@pytest.mark.long
 def test_a_builder_that_is_killed(tmp_path, run):
     graphs, source, folder = random_graphs(6000, 6), tmp_path / "a.jsonl", tmp_path / "a"
     gk.write(graphs, source)

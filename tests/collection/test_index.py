@@ -42,6 +42,7 @@ def text_labels(graph):
     )
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_answers_are_those_of_comparing_all(tmp_path, data):
@@ -228,6 +229,7 @@ while True:
 """
 
 
+@pytest.mark.long
 def test_killed_while_adding_it_opens_and_has_whole_transactions(tmp_path):
     path = tmp_path / "a.gedx"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}

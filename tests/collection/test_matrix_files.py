@@ -50,6 +50,7 @@ def killed(script, journal, more_tiles, delay):
     return journal.read_text().count('"tile"') if journal.exists() else 0
 
 
+@pytest.mark.long
 def test_killed_and_resumed_it_gives_the_same_matrix(tmp_path):
     script = JOB.format(count=COUNT, out=str(tmp_path / "d.npy"))
     journal = tmp_path / "d.npy.journal"

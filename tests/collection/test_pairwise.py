@@ -24,6 +24,7 @@ def by_solve(rows, columns, **how):
     return np.array([[gk.solve(a, b, **how).distance for b in columns] for a in rows]).reshape(len(rows), len(columns))
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_every_entry_is_the_distance(data):

@@ -93,6 +93,7 @@ def test_an_approximate_answer_can_be_proven(easy):
     assert within.proven == len(within)
 
 
+@pytest.mark.long
 def test_graphs_that_take_long_come_again_and_the_answer_is_exact(tmp_path):
     graphs = random_graphs(15, 20, seed=20, labels="CN", p=0.15)
     query, others = graphs[0], graphs[1:]

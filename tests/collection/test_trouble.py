@@ -66,6 +66,7 @@ def test_a_journal_for_which_there_is_no_room(tmp_path, monkeypatch):
     np.testing.assert_array_equal(gk.pdist(graphs, out=path, resume=True), gk.pdist(graphs))
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_an_index_for_which_there_is_no_room(tmp_path):
     path = tmp_path / "a.gedx"
@@ -124,6 +125,7 @@ def test_another_process_that_does_not_stop_writing(tmp_path, monkeypatch):
     other.close()
 
 
+@pytest.mark.long
 def test_two_processes_write_by_turns(tmp_path):
     path = tmp_path / "a.gedx"
     code = "import gedkit as gk, sys\nindex = gk.Index(sys.argv[1])\nfor n in range(100): index.add(gk.Graph(n % 5))"

@@ -23,6 +23,7 @@ def test_every_answer_keeps_its_promises(seeds):
     assert sum(tried.values()) > 100
 
 
+@pytest.mark.long
 def test_no_certificate_proves_too_much():
     """Where infinity was said to be one tick, costs that may be paid passed for forbidden ones."""
     tried: Counter[str] = Counter()

@@ -10,6 +10,7 @@ import pytest
 from fuzzing import thresholds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
 def test_known_distances_at_the_thresholds(seed):
     tried: Counter[str] = Counter()

@@ -19,6 +19,7 @@ FOREIGN_CASES = 40
 SMALL = 64 << 20  # for a file of some kilobytes, with the library that reads it
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_bombs(tmp_path):
     pytest.importorskip("rdkit")
@@ -28,6 +29,7 @@ def test_bombs(tmp_path):
         assert outcome.peak <= FIXED + PER_BYTE.get(name, 60) * path.stat().st_size, (name, outcome.peak)
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_damage(tmp_path):
     pytest.importorskip("rdkit")

@@ -34,6 +34,7 @@ def tampered(certificate, rng):
     return changed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("triangles", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_tampered_certificates(seed, triangles):

@@ -34,6 +34,7 @@ def test_small_certificates_of_huge_graphs(checker):
     assert "could not be checked" in words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("checker", ["fast", "plain"])
 def test_cases_nested_far_too_deeply(checker):
     """Every branch keeps a case for later; 200,000 of them would take gigabytes."""

@@ -48,6 +48,7 @@ JOBS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.posix
 @pytest.mark.parametrize("name", JOBS)
 def test_a_full_disk_leaves_what_was_there(name, tmp_path):

@@ -241,6 +241,7 @@ def test_networkx_issues_2997_and_4113_answer_in_under_a_second():
     assert perf_counter() - begin < 60  # a hang, not a figure
 
 
+@pytest.mark.long
 def test_networkx_finds_the_backend(environment):
     code = (
         "import warnings; warnings.simplefilter('error')\n"
@@ -260,6 +261,7 @@ def test_networkx_finds_the_backend(environment):
     assert done.stdout.split() == ["False", "False", *["13.0"] * 5]
 
 
+@pytest.mark.long
 def test_networkx_can_prefer_the_backend(environment):
     code = (
         "import networkx as nx\nG = nx.gnp_random_graph(20, 0.2, seed=1)\n"
@@ -270,6 +272,7 @@ def test_networkx_can_prefer_the_backend(environment):
     assert done.stdout.split() == ["0.0", "True", "0.0"], done.stderr
 
 
+@pytest.mark.long
 def test_networkx_own_tests_pass(environment, tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", OWN_TESTS, "-k", "not panther"],

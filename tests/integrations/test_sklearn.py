@@ -68,6 +68,7 @@ def test_the_kernel_falls_with_the_distance():
         GEDKernel(gamma=-1).fit(GRAPHS)
 
 
+@pytest.mark.long
 def test_the_example_tells_letters_apart():
     example = Path(__file__).parents[2] / "examples" / "classify_letters.py"
     done = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, check=False)

@@ -77,6 +77,7 @@ def test_scikit_learn():
     assert GEDDistances().fit([PATH]).transform([CYCLE, PATH]).tolist() == [[1], [0]]
 
 
+@pytest.mark.long
 def test_other_libraries():
     igraph, rustworkx = pytest.importorskip("igraph"), pytest.importorskip("rustworkx")
     assert gk.distance(igraph.Graph.Ring(4), rustworkx.generators.path_graph(4)) == 1

@@ -105,6 +105,7 @@ def attempt(path, format):
         assert perf_counter() - begin < SECONDS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*WRITTEN, *TEXTS])
 def test_200_damaged_files(name, tmp_path):
     rng = random.Random(name)
@@ -164,6 +165,7 @@ def test_entities_are_refused(name, root, opening, tmp_path):
         gk.read_collection(path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "opening"),
     [
@@ -212,6 +214,7 @@ def test_more_graphs_than_fit_into_memory(name, line, tmp_path, monkeypatch):
         gk.read_collection(path, format=name)
 
 
+@pytest.mark.long
 def test_a_file_that_is_too_large_is_not_read(tmp_path):
     path = tmp_path / "large.graphml"
     with path.open("wb") as file:

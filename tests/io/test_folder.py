@@ -44,6 +44,7 @@ def test_a_folder_without_graphs(tmp_path):
         gk.read_collection(tmp_path)
 
 
+@pytest.mark.long
 def test_convert_and_train_read_a_folder(folder, tmp_path, capsys):
     from gedkit.cli import app
 

@@ -66,6 +66,7 @@ def test_drawing_without_matplotlib():
     assert "pip install" in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.long
 def test_on_the_command_line_it_is_one_line():
     code = (
         "import sys; sys.modules['rdkit'] = None; from gedkit.cli import app; app(['solve', '--smiles', 'CCO', 'CC'])"

@@ -70,6 +70,7 @@ def assert_nothing_is_lost(before, after, names=True):
     assert gk.distance(before, after) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("archive", [*map(needs, SETS)])
 def test_every_format_keeps_the_graph_or_refuses_it(archive, tmp_path):
     has, also = SETS[archive]

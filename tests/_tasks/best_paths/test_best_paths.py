@@ -83,6 +83,7 @@ def images_of(mapping, n1):
     return tuple(found[u] for u in range(n1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("distinct", ["mapping", "path", "changes"])
 def test_all_within_a_distance(distinct):
     for rng, g1, g2, costs, plain in cases(41):

@@ -52,6 +52,7 @@ def test_what_changed_in_words():
     assert gk.mces(ASPIRIN, "CCCCCCCCCCCC", threshold=2).smarts == ""
 
 
+@pytest.mark.long
 def test_a_picture_of_the_match(tmp_path):
     pytest.importorskip("matplotlib")
     figure = gk.mces(ASPIRIN, SALICYLIC_ACID).plot(tmp_path / "match.png", title="what aspirin has more")

@@ -68,6 +68,7 @@ def test_prices_and_features_of_an_answer_add_up(directed):
         assert source.costs(weights).is_symmetric is costs.is_symmetric
 
 
+@pytest.mark.long
 def test_costs_are_recovered_from_distances():
     secret = hidden_costs()
     pairs, others = random_pairs(2, 150), random_pairs(3, 60)
@@ -82,6 +83,7 @@ def test_costs_are_recovered_from_distances():
     assert report.held_out_score < 0.3 < report.start_score
 
 
+@pytest.mark.long
 def test_mappings_are_learned():
     secret = hidden_costs(11)
     pairs = random_pairs(4, 80)
@@ -108,6 +110,7 @@ def test_the_same_seed_gives_the_same_costs():
     assert first.report.held_out_score == second.report.held_out_score
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["mappings", "distances"])
 def test_a_fit_goes_on_where_it_stopped(kind, tmp_path):
     pairs = random_pairs(6, 24)

@@ -27,6 +27,7 @@ def facts(answer):
     return [tuple(hit) for hit in answer], answer.complete, answer.lower_bound, answer.approximate
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COSTS)
 @pytest.mark.parametrize("shards", [1, 3])
 def test_the_answers_of_one_file_and_of_comparing_all(tmp_path, shards, name):
@@ -106,6 +107,7 @@ def test_time_limits_and_approximate_answers_keep_their_promises(tmp_path):
         assert all(true[i - 2] >= quick.lower_bound for i in outside)
 
 
+@pytest.mark.long
 def test_executors_give_the_same(tmp_path):
     collection, queries = random_graphs(200, 7), random_graphs(7, 7, seed=1)
     with gk.ShardedIndex(tmp_path / "a", shards=4) as index:
