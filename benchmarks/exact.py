@@ -1,7 +1,7 @@
 """Times gedkit's exact solvers beside networkx and beside any program given on the command line.
 
-Every solver gets the same pairs in the same run, on one core. Prints a table, and writes it with all single times and a
-plot to the folder given with --out. README.md beside this file has examples and explains --peer.
+Every solver gets the same pairs in the same run, on one core. Prints a table, and writes it with all single
+times to the folder given with --out. README.md beside this file has examples and explains --peer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from pathlib import Path
 from measured import Measured, markdown, rows
 from pairs import SETS, Pair, PairSet, draw, named
 from peers import Peer, parse_peers
-from plot import plot
 from runs import DISTANCE, costs_of, measure_distance, measure_gedkit, measure_networkx
 
 HERE = Path(__file__).resolve().parent
@@ -58,8 +57,7 @@ def main() -> int:
     (options.out / "exact.md").write_text(f"{text}\n\n{note}\n", encoding="utf-8")
     records = [{"set": name, "sizes": sizes, **m.to_json()} for name, sizes, m in points]
     (options.out / "exact.json").write_text(json.dumps(records), encoding="utf-8")
-    plot(options.out / "exact.png", points)
-    print(f"\nwritten: exact.md, exact.json and exact.png in {options.out}")
+    print(f"\nwritten: exact.md and exact.json in {options.out}")
     return int(failed)
 
 

@@ -1,7 +1,6 @@
 """The same question asked of a matrix and of an index: which graphs are within a radius, under several costs.
 
-    python benchmarks/screening.py
-    python benchmarks/screening.py --families molecules --queries 20 --radii 2 4
+    python -m benchmarks run screening --queries 20 --radii 2 4
 
 Workflows are generated digraphs of 8 to 16 steps, each in five versions: all pairs within the cutoff, by one call of
 `gk.pdist` and by one query for each graph. Molecules are grown from fragments (fragment_molecules.py) under unit
@@ -16,11 +15,10 @@ stands by itself, and its queries are asked when it is in memory. Both must find
 
 from __future__ import annotations
 
-import argparse
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -132,29 +130,20 @@ def measure(name: str, kind: str, queries: list[gk.Graph], graphs: list[gk.Graph
     return [name, kind, f"{radius:g}", str(within), *times]
 
 
-def main() -> None:
+def main(
+    *,
+    costs: Sequence[str] = tuple(COSTS),  # of the molecules
+    workflow_count: int = 500,
+    cutoff: float = 10,  # of the workflows
+    molecule_count: int = 2001,
+    queries: int = 100,
+    radii: Sequence[float] = (2, 4),  # of the molecules
+    seed: int = 0,
+) -> None:
     """Measure and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--families", nargs="+", choices=["workflows", "molecules"], default=["workflows", "molecules"])
-    parser.add_argument("--costs", nargs="+", choices=list(COSTS), default=list(COSTS), help="of the molecules")
-    parser.add_argument("--workflows", type=int, default=500)
-    parser.add_argument("--cutoff", type=float, default=10, help="of the workflows")
-    parser.add_argument("--molecules", type=int, default=2001)
-    parser.add_argument("--queries", type=int, default=100)
-    parser.add_argument("--radii", type=float, nargs="+", default=[2, 4], help="of the molecules")
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    rows = []
-    if "workflows" in given.families:
-        graphs = workflows(given.workflows, given.seed)
-        rows.append(measure(f"{len(graphs)} workflows", "unit", graphs, graphs, given.cutoff))
-    if "molecules" in given.families:
-        graphs = molecules(given.molecules, f"collection {given.seed}")
-        queries = molecules(given.queries, f"queries {given.seed}")
-        name = f"{len(graphs)} molecules, {len(queries)} queries"
-        rows += [measure(name, kind, queries, graphs, radius) for kind in given.costs for radius in given.radii]
+    flows = workflows(workflow_count, seed)
+    rows = [measure(f"{len(flows)} workflows", "unit", flows, flows, cutoff)]
+    graphs, asked = molecules(molecule_count, f"collection {seed}"), molecules(queries, f"queries {seed}")
+    name = f"{len(graphs)} molecules, {len(asked)} queries"
+    rows += [measure(name, kind, asked, graphs, radius) for kind in costs for radius in radii]
     print(markdown(rows, HEADER))
-
-
-if __name__ == "__main__":
-    main()

@@ -13,8 +13,8 @@ from typing import Any, get_args, get_type_hints
 SCRIPTS = {
     name.replace("_", "-"): name
     for name in (
-        *("containment", "first_workflow_paths", "large_results", "leak_free_set", "networkx_backend"),
-        *("planted_paths", "smatch_scores", "train_kinds", "veripb_proofs"),
+        *("collection", "containment", "first_workflow_paths", "labels", "large_results", "leak_free_set"),
+        *("networkx_backend", "planted_paths", "screening", "smatch_scores", "train_kinds", "veripb_proofs"),
     )
 }
 
