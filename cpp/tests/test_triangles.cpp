@@ -142,61 +142,82 @@ TEST(every_mapping_obeys_every_term_of_the_triangles) {
   CHECK(left_sides > 100);
 }
 
-TEST(stars_are_matched_as_well_as_possible) {
+// Random stars in numbers of type T, each against all its matchings.
+template <class T>
+void check_stars(int rounds, T unit) {
   Random random(1);
-  for (int round = 0; round < 500; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     CASE("round " + std::to_string(round));
-    const int rows = 1 + random.below(4), cols = 1 + random.below(4);
-    StarMatching<std::int32_t> stars;
+    const int shorter = 1 + random.below(5), longer = 1 + random.below(shorter < 5 ? 8 : 6);
+    const bool flip = random.below(2);
+    const int rows = flip ? longer : shorter, cols = flip ? shorter : longer;
+    StarMatching<T> stars;
     stars.begin(rows, cols);
-    std::vector<int> weight(rows * cols), fine(rows * cols * rows * cols);
+    std::vector<T> weight(rows * cols), fine(rows * cols * rows * cols);
     for (int x = 0; x < rows; ++x)
       for (int y = 0; y < cols; ++y)
         if (random.below(5) > 0)
-          stars.weight(x, y) = weight[x * cols + y] = random.below(20) - 4;
+          stars.weight(x, y) = weight[x * cols + y] = (random.below(20) - 4) * unit;
         else
-          weight[x * cols + y] = -1000;
+          weight[x * cols + y] = StarMatching<T>::kNever;
     for (int x = 0; x < rows; ++x)
       for (int z = 0; z < rows; ++z)
         for (int y = 0; y < cols; ++y)
           for (int q = 0; q < cols; ++q) {
             if (x == z || y == q || random.below(2)) continue;
-            const int by = random.below(8);
+            const T by = random.below(8) * unit;
             stars.add_fine(x, y, z, q, by);
             fine[(x * cols + y) * rows * cols + z * cols + q] += by;
           }
     std::vector<int> choice(rows, -1);
-    const auto total = [&] {
-      int sum = 0;
-      for (int x = 0; x < rows; ++x) {
-        if (choice[x] < 0) continue;
-        sum += weight[x * cols + choice[x]];
-        for (int z = 0; z < rows; ++z)
-          if (choice[z] >= 0) sum -= fine[(x * cols + choice[x]) * rows * cols + z * cols + choice[z]];
+    // What row x earns on its column beside the rows before it.
+    const auto earned = [&](int x) {
+      if (choice[x] < 0) return T{0};
+      const int at = x * cols + choice[x];
+      T sum = weight[at];
+      for (int z = 0; z < x; ++z) {
+        if (choice[z] < 0) continue;
+        const int other = z * cols + choice[z];
+        sum -= fine[at * rows * cols + other] + fine[other * rows * cols + at];
       }
       return sum;
     };
-    int best = 0;
-    const auto visit = [&](auto self, int x) -> void {
+    T best = 0;
+    const auto visit = [&](auto self, int x, T sum) -> void {
       if (x == rows) {
-        best = std::max(best, total());
+        best = std::max(best, sum);
         return;
       }
       for (int y = -1; y < cols; ++y) {
         if (y >= 0 && std::count(choice.begin(), choice.begin() + x, y)) continue;
+        if (y >= 0 && weight[x * cols + y] == StarMatching<T>::kNever) continue;
         choice[x] = y;
-        self(self, x + 1);
+        self(self, x + 1, sum + earned(x));
       }
       choice[x] = -1;
     };
-    visit(visit, 0);
-    std::int8_t found[StarMatching<std::int32_t>::kMost];
+    visit(visit, 0, 0);
+    std::int8_t found[StarMatching<T>::kMost];
     std::fill(std::begin(found), std::end(found), std::int8_t{-1});
     CHECK_EQ(stars.solve(found), best);
     choice.assign(found, found + rows);
-    CHECK_EQ(total(), best);
+    T total = 0;
+    for (int x = 0; x < rows; ++x) {
+      total += earned(x);
+      CHECK(choice[x] < 0 || std::count(choice.begin(), choice.end(), choice[x]) == 1);
+    }
+    CHECK_EQ(total, best);
     CHECK_EQ(stars.solve(found), best);  // from the best as a guess
+    stars.most_nodes = random.below(4);
+    std::fill(std::begin(found), std::end(found), std::int8_t{-1});
+    CHECK(stars.solve(found) >= best);  // where the search is cut off
   }
+}
+
+TEST(stars_are_matched_as_well_as_possible) {
+  check_stars<std::int32_t>(1000, 1);
+  check_stars<std::int32_t>(300, 1 << 19);
+  check_stars<std::int64_t>(300, std::int64_t{1} << 51);
 }
 
 TEST(any_multipliers_on_triangles_give_a_bound_that_holds) {

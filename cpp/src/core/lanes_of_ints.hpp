@@ -11,8 +11,10 @@ namespace gedkit {
 
 #ifdef GEDKIT_VECTOR_EXTENSION
 typedef std::int32_t Ints4 __attribute__((vector_size(16)));
+typedef std::int64_t Longs4 __attribute__((vector_size(32)));
 #else
 using Ints4 = Vector<std::int32_t, 4>;
+using Longs4 = Vector<std::int64_t, 4>;
 #endif
 
 #ifdef GEDKIT_SHUFFLES
@@ -61,6 +63,30 @@ inline Ints8 larger(const Ints8& x, const Ints8& y) {
 #else
   return select(x > y, x, y);
 #endif
+}
+
+// Eight longer numbers, in two registers.
+struct Longs8 {
+  Longs4 low, high;
+
+  static Longs8 all(std::int64_t value) { return {Longs4{} + value, Longs4{} + value}; }
+  friend Longs8 operator+(const Longs8& x, const Longs8& y) { return {x.low + y.low, x.high + y.high}; }
+  friend Longs8 operator-(const Longs8& x, const Longs8& y) { return {x.low - y.low, x.high - y.high}; }
+};
+
+inline Longs8 larger(const Longs8& x, const Longs8& y) {
+  return {select(x.low > y.low, x.low, y.low), select(x.high > y.high, x.high, y.high)};
+}
+
+inline std::int32_t largest_lane(Ints8 x) {
+  x = larger(x, permuted<4, 5, 6, 7, 0, 1, 2, 3>(x));
+  x = larger(x, permuted<2, 3, 0, 1, 6, 7, 4, 5>(x));
+  x = larger(x, permuted<1, 0, 3, 2, 5, 4, 7, 6>(x));
+  return x[0];
+}
+inline std::int64_t largest_lane(const Longs8& x) {
+  const Longs4 four = select(x.low > x.high, x.low, x.high);
+  return std::max(std::max(four[0], four[1]), std::max(four[2], four[3]));
 }
 
 // Bit i: whether x[i] is `value`, for eight numbers.

@@ -26,7 +26,7 @@ class VectorMatching {
   // also where there are fewer: whatever they are, they must be there.
   static T value(const T* w, std::size_t stride, int rows, int cols) {
     const Weights x = positive(w, stride, rows, cols);
-    return most(upper_pairs(x.upper) + lower_pairs(x.lower));
+    return largest_lane(upper_pairs(x.upper) + lower_pairs(x.lower));
   }
 
   // The same, and how much weight is lost if a cell has to be used. Writes four rows of four losses, also where there
@@ -35,7 +35,7 @@ class VectorMatching {
     const Weights x = positive(w, stride, rows, cols);
     // Lane p: rows 0 and 1 on the columns of pair p, and rows 2 and 3 on the other columns.
     const Ints8 upper = upper_pairs(x.upper), lower = lower_pairs(x.lower);
-    const T best = most(upper + lower);
+    const T best = largest_lane(upper + lower);
     // What is best beside a cell: the other row of its half on another column, and the other half on what is left.
     Ints8 beside = mate<1, 0, 0, 0>(x.upper) + permuted<0, 0, 1, 2, 0, 0, 1, 2>(lower);
     beside = larger(beside, mate<2, 2, 1, 1>(x.upper) + permuted<1, 3, 3, 4, 1, 3, 3, 4>(lower));
@@ -106,13 +106,6 @@ class VectorMatching {
     constexpr const T* operator()(int rows, int cols) const { return lane[rows][cols]; }
   };
   static const There kThere;
-
-  static T most(Ints8 x) {
-    x = larger(x, permuted<4, 5, 6, 7, 0, 1, 2, 3>(x));
-    x = larger(x, permuted<2, 3, 0, 1, 6, 7, 4, 5>(x));
-    x = larger(x, permuted<1, 0, 3, 2, 5, 4, 7, 6>(x));
-    return x[0];
-  }
 };
 
 inline constexpr VectorMatching::There VectorMatching::kThere;
