@@ -1,7 +1,7 @@
 """The experiments: what is asked, of which pairs, of which sides, within which limit, shown in which columns.
 
-A new experiment is an entry here, and a family of pairs where those of hard_families.py, large_families.py, held_out.py
-and pairs.py do not serve.
+A new experiment is an entry here, and a family of pairs where those of hard_families.py, large_families.py and
+pairs.py do not serve.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import hard_families
-import held_out
 from datasets import RawGraph
 from experiment import Experiment, Family
 from pairs import LARGE, SETS, PairSet, draw
@@ -63,13 +62,6 @@ EXPERIMENTS = {
             pairs=8,
             seconds=8,
             default_families=("pattern of 15",),
-        ),
-        Experiment(
-            "learning",
-            "What is learning worth to the time of a proof, on graphs that no model was trained on?",
-            held_out.families,
-            (Side("now"), Side("off", "genn-exact", {"steps": 0, "child_steps": 0}), BEFORE),
-            ("proven", "processor time", "nodes", "times as fast"),
         ),
         Experiment(
             "dense-paths",
