@@ -16,7 +16,7 @@ from typing import Any
 import igraph
 
 import gedkit as gk
-from large_families import pattern_in_graph
+from hard_families import pattern_in_graph
 from measured import in_units, markdown
 
 SIZES = ((8, 30, 60), (15, 100, 200), (15, 300, 600), (15, 2_708, 5_429), (15, 19_717, 44_327))

@@ -1,7 +1,7 @@
 """The experiments: what is asked, of which pairs, of which sides, within which limit, shown in which columns.
 
-A new experiment is an entry here, and a family of pairs where those of hard_families.py, large_families.py and
-pairs.py do not serve.
+A new experiment is an entry here, and a family of pairs where those of hard_families.py and pairs.py do not
+serve.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Learned search beside `auto` with as much time on the same pairs.
 
-    python benchmarks/equal_time.py [--pairs 60] [--write]
+    python -m benchmarks run equal-time --pairs 60 --write
 
 Three sets of the paper with the paper's networks (a test and a training graph each) and three sets of larger graphs
 with `generic`. A learned search gets up to a second per pair; then `auto` gets as long as that search took on this
@@ -10,7 +10,6 @@ benchmarks/results.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,13 +19,13 @@ from time import perf_counter
 from typing import Any
 
 import gedkit as gk
+from experiment import DATA
 from measured import in_units
 from pages import rows_of, write_rows
 from pairs import SETS, draw
 from reproduction_page import markdown
 from runs import prepared
 
-HERE = Path(__file__).resolve().parent
 PAPER = {"AIDS700nef": ("aids700nef", "aids"), "LINUX": ("linux", "linux"), "Willow-Cars": ("willow-car", "willow")}
 LARGER = ("AIDS 20-30", "Mutagenicity 20-30", "IMDB 20-30")
 TABLE = "learned search and auto"
@@ -38,26 +37,26 @@ LIMIT = 1.0
 Graphs = list[tuple[gk.Graph, gk.Graph]]
 
 
-def main() -> None:
+def main(
+    *,
+    pairs: int = 60,  # of each set
+    sets: Sequence[str] = (*PAPER, *LARGER),
+    data: Path = DATA,
+    write: bool = False,  # put the rows into benchmarks/results, beside others
+) -> None:
     """Measure, print, and write the results if asked to."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--pairs", type=int, default=60, help="of each set")
-    parser.add_argument("--sets", nargs="+", default=[*PAPER, *LARGER], choices=[*PAPER, *LARGER], metavar="NAME")
-    parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="folder of the sets")
-    parser.add_argument("--write", action="store_true", help="put the rows into benchmarks/results, beside others")
-    options = parser.parse_args()
     rows = []
-    for name in options.sets:
-        pairs, costs = drawn(name, options.pairs, options.data)
+    for name in sets:
+        chosen, costs = drawn(name, pairs, data)
         own = PAPER[name][1] if name in PAPER else "generic"
         ways: dict[str, dict[str, Any]] = {f"`genn-astar`, `{own}`": {"solver": "genn-astar", "model": own}}
         if own != "generic":
             ways["`genn-astar`, `generic`"] = {"solver": "genn-astar", "model": "generic"}
         ways["`genn-beam`, `generic`"] = {"solver": "genn-beam", "model": "generic"}
-        rows += [[name, *row] for row in (compared(way, pairs, costs, how) for way, how in ways.items())]
+        rows += [[name, *row] for row in (compared(way, chosen, costs, how) for way, how in ways.items())]
     print(markdown([HEADER, *rows]))
-    if options.write:
-        write(rows)
+    if write:
+        keep(rows)
 
 
 def drawn(name: str, count: int, data: Path) -> tuple[Graphs, gk.Costs]:
@@ -114,13 +113,15 @@ def row_of(name: str, learned: Sequence[Timed], by_then: Sequence[Timed], in_the
     ]
 
 
-def write(rows: list[list[str]]) -> None:
+def keep(rows: list[list[str]]) -> None:
     """Put rows into the file of results; rows of other sets and searches stay."""
     order = [*PAPER, *LARGER]
     new = {(row[0], row[1]) for row in rows}
     every = [*(row for row in rows_of(TABLE) if (row[0], row[1]) not in new), *rows]
     every.sort(key=lambda row: order.index(row[0]))
-    write_rows(TABLE, "benchmarks/equal_time.py", HEADER, ["---", "---", *["---:"] * (len(HEADER) - 2)], every)
+    write_rows(
+        TABLE, "python -m benchmarks run equal-time", HEADER, ["---", "---", *["---:"] * (len(HEADER) - 2)], every
+    )
 
 
 if __name__ == "__main__":

@@ -1,16 +1,16 @@
 """The model `generic` beside exact search and Hungarian-A*: quality, proofs, states and time by size of graphs.
 
 All solvers see the same pairs in the same run, on one core. The first two sets are the paper's, and their test part
-against their training part; distances are compared with those of the exact solver. Prints a table and writes it to the
-folder given with --out; --page writes a shorter one into docs/genn.md.
+against their training part; distances are compared with those of the exact solver. Prints a table;
+--write puts a shorter one into benchmarks/results, --card what genn-astar reached into the card of a model.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -19,15 +19,14 @@ from typing import Any
 import numpy as np
 
 import gedkit as gk
+from experiment import DATA
 from gedkit import Status
 from gedkit.lab.metrics import mean_squared_error, similarities_of, spearman
 from measured import in_units, markdown
+from pages import write_rows
 from pairs import SETS, draw
-from reproduction_page import filled
-from reproduction_page import markdown as page_table
 from runs import prepared
 
-HERE = Path(__file__).resolve().parent
 HEADER = (
     "set",
     "solver",
@@ -67,41 +66,44 @@ SHOWN = {
 Graphs = list[tuple[gk.Graph, gk.Graph]]
 
 
-def main() -> int:
+def main(
+    *,
+    sets: Sequence[str] = (*QUERIES, *LARGER),
+    queries: int = 1000,  # pairs of each of the paper's sets
+    pairs: int = 30,  # at most so many of the others
+    time_limit: float = 1,  # seconds per pair
+    data: Path = DATA,
+    card: Path | None = None,  # of a model
+    write: bool = False,
+) -> None:
     """Measure what the options ask for."""
-    options = parse_options()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    options.out.mkdir(parents=True, exist_ok=True)
     lines: list[list[str]] = []
-    for name in options.sets:
-        pairs = drawn(name, options)
-        print(f"{name}: {len(pairs)} pairs", file=sys.stderr, flush=True)
-        lines += measure(name, pairs, options.time_limit)
-    text = markdown(lines, HEADER)
-    print(text)
-    load = f"{options.time_limit:g} s a pair; load of the machine after the run: {os.getloadavg()[0]:.1f}."
-    (options.out / "generic.md").write_text(f"{text}\n\n{load}\n", encoding="utf-8")
-    if options.page:
-        page = filled(options.page.read_text(encoding="utf-8"), {"generic": by_set}, {"lines": lines})
-        options.page.write_text(page, encoding="utf-8")
-    if options.card:
-        write_card(options.card, lines)
-    return 0
+    for name in sets:
+        chosen = drawn(name, queries, pairs, data)
+        print(f"{name}: {len(chosen)} pairs", file=sys.stderr, flush=True)
+        lines += measure(name, chosen, time_limit)
+    print(markdown(lines, HEADER))
+    print(f"\n{time_limit:g} s a pair; load of the machine after the run: {os.getloadavg()[0]:.1f}.")
+    if write:
+        header = ["set", "pairs", *SHOWN.values()]
+        write_rows("generic", "python -m benchmarks run generic", header, ["---", *["---:"] * 6], by_set(lines))
+    if card:
+        write_card(card, lines)
 
 
-def by_set(run: dict[str, Any]) -> str:
-    """Return a table with a row per set and a column per solver."""
+def by_set(lines: list[list[str]]) -> list[list[str]]:
+    """Return a row per set, with a cell per solver."""
     cells: dict[str, dict[str, str]] = {}
     pairs: dict[str, str] = {}
-    for line in run["lines"]:
+    for line in lines:
         row = dict(zip(HEADER, line, strict=True))
         cells.setdefault(row["set"], {})[row["solver"]] = (
             f"{row['distance']}, {row['best found']}, {row['in time']}<br>{row['opened']}, {row['cpu time']}"
         )
         pairs[row["set"]] = row["pairs"]
-    rows = [[name, pairs[name], *(found[solver] for solver in SHOWN)] for name, found in cells.items()]
-    return page_table([["set", "pairs", *SHOWN.values()], *rows])
+    return [[name, pairs[name], *(found[solver] for solver in SHOWN)] for name, found in cells.items()]
 
 
 def write_card(path: Path, lines: list[list[str]]) -> None:
@@ -113,15 +115,15 @@ def write_card(path: Path, lines: list[list[str]]) -> None:
     gk.models.save(replace(model, card=card), path)
 
 
-def drawn(name: str, options: argparse.Namespace) -> Graphs:
+def drawn(name: str, queries: int, pairs: int, data: Path) -> Graphs:
     """Draw the pairs of a set, the same ones every time."""
     if name in QUERIES:
-        data = gk.datasets.load(QUERIES[name], options.data)
+        found = gk.datasets.load(QUERIES[name], data)
         rng = random.Random(0)
-        test, train = list(data.part("test")), list(data.part("train"))
-        return [(rng.choice(test), rng.choice(train)) for _ in range(options.queries)]
+        test, train = list(found.part("test")), list(found.part("train"))
+        return [(rng.choice(test), rng.choice(train)) for _ in range(queries)]
     (wanted,) = (s for s in SETS if s.name == name)
-    return prepared(draw(wanted, options.data)[: options.pairs])
+    return prepared(draw(wanted, data)[:pairs])
 
 
 def measure(name: str, pairs: Graphs, limit: float) -> list[list[str]]:
@@ -153,26 +155,3 @@ def measure(name: str, pairs: Graphs, limit: float) -> list[list[str]]:
             ]
         )
     return lines
-
-
-def parse_options() -> argparse.Namespace:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    known = [*QUERIES, *LARGER]
-    parser.add_argument(
-        "--sets", nargs="+", default=known, choices=known, metavar="NAME", help=f"of: {'; '.join(known)}"
-    )
-    parser.add_argument("--queries", type=int, default=1000, help="pairs of each of the paper's sets (default 1000)")
-    parser.add_argument("--pairs", type=int, default=30, help="at most so many pairs of the others (default 30)")
-    parser.add_argument("--time-limit", type=float, default=1, help="seconds per pair (default 1)")
-    parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="folder of the sets")
-    parser.add_argument("--out", type=Path, default=HERE.parent / "build" / "bench", help="folder for the results")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="write the shorter table into this page")
-    parser.add_argument(
-        "--card", type=Path, metavar="FILE", help="write what genn-astar reached into this model's card"
-    )
-    return parser.parse_args()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -16,7 +16,7 @@ from time import process_time
 from typing import Any
 
 import gedkit as gk
-from large_families import near_duplicates
+from hard_families import near_duplicates
 from measured import in_units, markdown
 
 FORMATS = ("json", "jsonl", "gml", "graphml", "gxl", "gexf", "dot")

@@ -1,7 +1,7 @@
 """MCES distances of drug-like pairs: gedkit beside ``myopic-mces`` (HiGHS and CBC) and RDKit's Rascal, in one run.
 
-``python benchmarks/mces.py --pairs 320 --batch 10000``; the peers come from ``pip install myopic-mces highspy``. Times
-are processor time, children included, on one thread. Pairs are drawn evenly from four classes of size. Four parts:
+``python -m benchmarks run mces --pairs 320 --batch 10000``; the peers come from ``pip install myopic-mces highspy``.
+Times are processor time, children included, on one thread. Pairs are drawn evenly from four classes of size. Parts:
 
 - the exact distance of every pair, gedkit beside the integer program under both of its solvers. The first answer
   that differs from one that the program finished ends the run with exit code 1;
@@ -12,7 +12,6 @@ are processor time, children included, on one thread. Pairs are drawn evenly fro
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import logging
 import random
@@ -22,6 +21,7 @@ import sys
 import tempfile
 import time
 import warnings
+from collections.abc import Sequence
 from heapq import nlargest
 from pathlib import Path
 
@@ -43,32 +43,28 @@ def cpu() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-def main() -> None:
+def main(
+    *,
+    pairs: int = 320,
+    batch: int = 10_000,
+    limit: float = 60.0,  # seconds that the program has for a pair
+    solvers: Sequence[str] = ("HiGHS", "PULP_CBC_CMD:4"),  # of the program; :4 for every fourth pair
+    parts: Sequence[str] = ("exact", "bonds", "batch", "drugs"),
+    sizes: Sequence[int] = tuple(range(len(CLASSES))),  # classes of size, from 0
+    seed: int = 0,
+) -> None:
     """Print what the chosen parts measure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=320)
-    parser.add_argument("--batch", type=int, default=10_000)
-    parser.add_argument("--limit", type=float, default=60.0, help="seconds that the program has for a pair")
-    parser.add_argument(
-        "--solvers", nargs="*", default=["HiGHS", "PULP_CBC_CMD:4"], help="of the program; :4 for every fourth pair"
-    )
-    parser.add_argument("--parts", nargs="*", default=["exact", "bonds", "batch", "drugs"], help="what to measure")
-    parser.add_argument(
-        "--sizes", type=int, nargs="*", default=list(range(len(CLASSES))), help="classes of size to measure, from 0"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
     RDLogger.DisableLog("rdApp.*")
     warnings.simplefilter("ignore")
     logging.disable()
-    pairs = [pair for pair in drawn(chosen.pairs, chosen.seed) if pair[0] in chosen.sizes]
-    if "exact" in chosen.parts:
-        exact_part(pairs, chosen.solvers, chosen.limit)
-    if "bonds" in chosen.parts:
-        rascal_part(pairs)
-    if "batch" in chosen.parts:
-        batch_part(chosen.batch, chosen.solvers[:1])
-    if "drugs" in chosen.parts:
+    chosen = [pair for pair in drawn(pairs, seed) if pair[0] in sizes]
+    if "exact" in parts:
+        exact_part(chosen, solvers, limit)
+    if "bonds" in parts:
+        rascal_part(chosen)
+    if "batch" in parts:
+        batch_part(batch, solvers[:1])
+    if "drugs" in parts:
         drugs_part()
 
 
@@ -84,7 +80,7 @@ def drawn(count: int, seed: int) -> list[tuple[int, str, str]]:
     return pairs
 
 
-def exact_part(pairs: list[tuple[int, str, str]], solvers: list[str], limit: float) -> None:
+def exact_part(pairs: list[tuple[int, str, str]], solvers: Sequence[str], limit: float) -> None:
     """Time the exact distance by gedkit and by the integer program."""
     from myopic_mces import MCES
 
@@ -173,7 +169,7 @@ def rascal_part(pairs: list[tuple[int, str, str]]) -> None:
     print()
 
 
-def batch_part(count: int, solvers: list[str]) -> None:
+def batch_part(count: int, solvers: Sequence[str]) -> None:
     """Time a file of pairs with threshold 10 by gedkit and by myopic-mces."""
     from myopic_mces import MCES
 
@@ -217,7 +213,3 @@ def drugs_part() -> None:
         f"all {len(times)} pairs of {len(graphs)} drugs: {sum(took):.1f} s, median {1e3 * took[len(took) // 2]:.2f} ms"
     )
     print(f"not proven within 10 s: {unproven}; slowest: {slowest}")
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 
 import gedkit as gk
-import generated
 from datasets import RawGraph, raw
 from gedkit.lab.datasets import graph_kinds
 from gedkit.lab.datasets.loading import available as place_of
@@ -82,15 +81,35 @@ LARGE = (
     PairSet("random 1000, 5000 edges", "random", 1000, 1000, 3),
 )
 
+
+def random_graph(n: int, rng: random.Random) -> gk.Graph:
+    """Draw five edges per node anywhere, and one of four labels per node."""
+    edges: set[tuple[int, int]] = set()
+    while len(edges) < min(5 * n, n * (n - 1) // 2):
+        u, v = sorted(rng.sample(range(n), 2))
+        edges.add((u, v))
+    return gk.Graph(n, sorted(edges), node_labels=rng.choices("ABCD", k=n))
+
+
+def unlabelled(n: int, rng: random.Random) -> gk.Graph:
+    """Draw five edges per node anywhere, all nodes alike."""
+    return gk.Graph(n, random_graph(n, rng).edges)
+
+
+def skeleton(n: int, rng: random.Random) -> gk.Graph:
+    """Take a molecule without its elements and bonds."""
+    return gk.Graph(n, graph_kinds.molecule(n, rng).edges)
+
+
 DATASET = {"aids_iam": "aids", "willow": "willow-car"}  # where gedkit calls a source otherwise
 GENERATED = ("molecules", "skeletons", "random", "unlabelled")  # sources without real graphs
 GENERATORS: dict[str, Callable[[int, random.Random], gk.Graph]] = {
     "linux": graph_kinds.program,
     "imdbmulti": graph_kinds.ego_network,
     "willow": graph_kinds.keypoints,
-    "skeletons": generated.skeleton,
-    "random": generated.random_graph,
-    "unlabelled": generated.unlabelled,
+    "skeletons": skeleton,
+    "random": random_graph,
+    "unlabelled": unlabelled,
 }
 
 

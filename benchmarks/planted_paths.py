@@ -2,7 +2,7 @@
 
     python -m benchmarks run planted-paths --n 10000 --k 20 --nodes --pairs 10
 
-Pairs are those of large_families.py. The edits that made a pair are a path too, whose cost is at least the distance: a
+Pairs are those of hard_families.py. The edits that made a pair are a path too, whose cost is at least the distance: a
 path found that costs more is short; where it costs no more and the bound is below it, the bound is short, or both.
 """
 
@@ -12,7 +12,7 @@ import random
 from time import thread_time
 
 import gedkit as gk
-from large_families import planted_pair
+from hard_families import planted_pair
 from large_results import graph
 from measured import in_units, markdown
 

@@ -1,6 +1,6 @@
 """Figures that papers on learned solvers print, beside `auto` on the same set in the time per pair that they print.
 
-    python benchmarks/printed_figures.py --page docs/comparison.md
+    python -m benchmarks run printed-figures --write
 
 The page says where each source is. Figures were read there, but for those of the survey, which are second-hand.
 `auto` is run on all pairs of test graphs with training and validation graphs; a row without a time is compared with
@@ -9,7 +9,6 @@ The page says where each source is. Figures were read there, but for those of th
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +17,8 @@ import numpy as np
 import gedkit as gk
 from gedkit.lab.evaluation.pair_runs import run_pairs
 from gedkit.lab.evaluation.protocols import PROTOCOLS, score
-from reproduction_page import filled, markdown
+from pages import write_rows
+from reproduction_page import markdown
 
 AIDS, LINUX, IMDB = "AIDS700nef", "LINUX", "IMDB above 10 nodes"
 LOADED = {AIDS: "aids700nef", LINUX: "linux"}
@@ -62,21 +62,23 @@ PRINTED = [
 ]
 
 
-def main() -> None:
-    """Run `auto` for each set and time, print the table and write it into the page."""
-    options = parsed()
+def main(
+    *,
+    root: Path | None = None,  # folder of the sets
+    write: bool = False,  # put the table into benchmarks/results
+) -> None:
+    """Measure and print."""
     ours: dict[tuple[str, float | None], list[str]] = {}
     lines = []
     for row in PRINTED:
         asked = (row.set, row.seconds)
         if row.set in LOADED and asked not in ours:
-            ours[asked] = own(LOADED[row.set], row.seconds, options.root)
+            ours[asked] = own(LOADED[row.set], row.seconds, root)
         lines.append([*printed(row), *ours.get(asked, ["other pairs", "", ""]), row.source])
-    table = markdown([HEADER, *lines])
-    print(table)
-    if options.page:
-        page = filled(options.page.read_text(encoding="utf-8"), {"printed figures": lambda _: table}, {})
-        options.page.write_text(page, encoding="utf-8")
+    print(markdown([HEADER, *lines]))
+    if write:
+        source = "python -m benchmarks run printed-figures"
+        write_rows("printed figures", source, HEADER, ["---", *["---:"] * (len(HEADER) - 1)], lines)
 
 
 def own(name: str, seconds: float | None, root: Path | None) -> list[str]:
@@ -110,15 +112,3 @@ def duration(seconds: float) -> str:
     if seconds < 1e-3:
         return f"{1e6 * seconds:.0f} µs"
     return f"{1e3 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
-
-
-def parsed() -> argparse.Namespace:
-    """Return what was asked for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--root", type=Path, help="folder of the sets")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="write the table into this page")
-    return parser.parse_args()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,8 +1,8 @@
 """Range queries of an index beside programs that scan the same graphs: by radius, single and in a batch.
 
-    python benchmarks/ranges.py AIDS --first 1000 --queries 40 --radii 1 2 3 4 5 --peer ... --peer-reads ...
-    python benchmarks/ranges.py --grown 1000000 --queries 5 --keep folder --radii               # makes the files alone
-    python benchmarks/ranges.py --keep folder --radii 1 3 --turns 1 --peer ... --peer-reads ...
+    python -m benchmarks run ranges --graphs AIDS --first 1000 --queries 40 --peer ... --peer-reads ...
+    python -m benchmarks run ranges --grown 1000000 --queries 5 --keep folder --turns 0    # makes the files alone
+    python -m benchmarks run ranges --keep folder --radii 1 3 --turns 1 --peer ... --peer-reads ...
 
 The graphs are those of a file in the `t # / v / e` form, of which queries are drawn that the collection then does not
 hold, or both are grown from fragments (fragment_molecules.py). gedkit answers one query at a time and all of them in
@@ -13,13 +13,12 @@ says how programs are given.
 
 from __future__ import annotations
 
-import argparse
 import functools
 import random
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import gedkit as gk
@@ -85,16 +84,17 @@ class Table:
         print(f"| {radius:g} | {' | '.join(f'{ms:.3g}' for ms in row.values())} | {self._found[radius]} |", flush=True)
 
 
-def make_files(given: argparse.Namespace, folder: Path) -> None:
+def make_files(
+    graphs: Path | None, grown: int | None, first: int | None, count: int, most_nodes: int, seed: int, folder: Path
+) -> None:
     """Write the collection and the queries for the programs, and the collection as an index."""
-    if given.grown is None:
-        graphs = list(read_graphs(given.graphs))
-        count = len(graphs) if given.first is None else given.first + given.queries
-        queries, graphs = split(graphs[:count], given.queries, given.most_nodes, given.seed)
-        collection = functools.partial(iter, graphs)
+    if graphs is not None:
+        read = list(read_graphs(graphs))
+        queries, kept = split(read[: None if first is None else first + count], count, most_nodes, seed)
+        collection = functools.partial(iter, kept)
     else:
-        queries = list(fragment_molecules(given.queries, "queries"))
-        collection = functools.partial(fragment_molecules, given.grown, 0)
+        queries = list(fragment_molecules(count, "queries"))
+        collection = functools.partial(fragment_molecules, grown, 0)
     write_database(folder / _DATABASE, collection())
     if not (folder / _STORE).exists():
         with gk.Index(folder / _STORE, threads=1) as index:
@@ -103,7 +103,7 @@ def make_files(given: argparse.Namespace, folder: Path) -> None:
     gk.write(queries, folder / _OUR_QUERIES)  # with their labels as they are; the last one, which makes it complete
 
 
-def measure(folder: Path, radii: list[float], turns: int, peers: list[Peer], limit: float) -> None:
+def measure(folder: Path, radii: Sequence[float], turns: int, peers: list[Peer], limit: float) -> None:
     """Print a table."""
     queries = list(gk.read_collection(folder / _OUR_QUERIES))
     with gk.Index(folder / _STORE, threads=1) as one, gk.Index(folder / _STORE, threads=2) as two:
@@ -131,31 +131,28 @@ def measure(folder: Path, radii: list[float], turns: int, peers: list[Peer], lim
             table.show(radius)
 
 
-def main() -> None:
+def main(
+    *,
+    graphs: Path | None = None,  # file of graphs
+    grown: int | None = None,  # grow so many from fragments instead of reading a file
+    first: int | None = None,  # use the first so many graphs alone
+    queries: int = 40,
+    most_nodes: int = 40,  # of a query; the collection holds all sizes
+    radii: Sequence[float] = (1, 2, 3, 4, 5),
+    turns: int = 3,
+    peer: Sequence[str] = (),  # NAME=COMMAND, see README.md
+    peer_reads: Sequence[str] = (),  # NAME=REGEX
+    peer_limit: float = 300,  # seconds for a program to read and answer all
+    seed: int = 1,
+    keep: Path | None = None,  # folder for the files, which are used again if they are there
+) -> None:
     """Read or grow the graphs, and measure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("graphs", type=Path, nargs="?", help="file of graphs")
-    parser.add_argument("--grown", type=int, help="grow so many from fragments instead of reading a file")
-    parser.add_argument("--first", type=int, help="use the first so many graphs alone")
-    parser.add_argument("--queries", type=int, default=40)
-    parser.add_argument("--most-nodes", type=int, default=40, help="of a query; the collection holds all sizes")
-    parser.add_argument("--radii", type=float, nargs="*", default=[1, 2, 3, 4, 5])
-    parser.add_argument("--turns", type=int, default=3)
-    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND", help="a program; see README.md")
-    parser.add_argument("--peer-reads", action="append", default=[], metavar="NAME=REGEX", help="reads its figures")
-    parser.add_argument("--peer-limit", type=float, default=300, help="seconds for a program to read and answer all")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="folder for the files, which are used again if they are there")
-    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        folder = given.keep or Path(temporary)
+        folder = keep or Path(temporary)
         folder.mkdir(exist_ok=True)
         if not (folder / _OUR_QUERIES).exists():
-            if (given.graphs is None) == (given.grown is None):
-                parser.error("give a file of graphs or --grown")
-            make_files(given, folder)
-        measure(folder, given.radii, given.turns, parse_peers(given.peer, given.peer_reads), given.peer_limit)
-
-
-if __name__ == "__main__":
-    main()
+            if (graphs is None) == (grown is None):
+                raise SystemExit("give a file of graphs or --grown")
+            make_files(graphs, grown, first, queries, most_nodes, seed, folder)
+        if turns:
+            measure(folder, radii, turns, parse_peers(peer, peer_reads), peer_limit)

@@ -5,12 +5,12 @@ Each file is read in a process of its own (``tests/hostile/sandbox.py``). Prints
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -148,18 +148,10 @@ def measure(suffix: str, folder: Path, size: int) -> list[str]:
     return [*row, name.replace("_", " "), f"{weight / 1e6:.3g}", f"{peak / 1e6:.0f}", verdict]
 
 
-def main() -> None:
+def main(*, megabytes: float = 10.0, suffixes: Sequence[str] = tuple(WORST)) -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--megabytes", type=float, default=10.0)
-    parser.add_argument("suffixes", nargs="*", default=[*WORST])
-    chosen = parser.parse_args()
     print("| Reader | Normal file, MB | Peak, MB | Bytes per byte | Worst malicious file | MB | Peak, MB | Outcome |")
     print("|---|---|---|---|---|---|---|---|")
-    for suffix in chosen.suffixes:
+    for suffix in suffixes:
         with tempfile.TemporaryDirectory() as folder:
-            print(f"| {' | '.join(measure(suffix, Path(folder), int(chosen.megabytes * 1e6)))} |", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+            print(f"| {' | '.join(measure(suffix, Path(folder), int(megabytes * 1e6)))} |", flush=True)

@@ -8,13 +8,14 @@ import importlib
 import inspect
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 SCRIPTS = {
     name.replace("_", "-"): name
     for name in (
-        *("collection", "containment", "first_workflow_paths", "labels", "large_results", "leak_free_set"),
-        *("networkx_backend", "planted_paths", "screening", "smatch_scores", "train_kinds", "veripb_proofs"),
+        *("collection", "containment", "dual", "equal_time", "first_workflow_paths", "generic", "gscbench_protocol"),
+        *("labels", "large_results", "leak_free_set", "mces", "nearest", "networkx_backend", "planted_paths"),
+        *("printed_figures", "ranges", "reader_memory", "screening", "smatch_scores", "train_kinds", "veripb_proofs"),
     )
 }
 
@@ -35,7 +36,9 @@ def run_script(name: str, arguments: Sequence[str]) -> None:
     )
     hints = get_type_hints(module.main)
     for option in inspect.signature(module.main).parameters.values():
-        parser.add_argument(f"--{option.name.replace('_', '-')}", **_reading(hints[option.name], option.default))
+        required = option.default is option.empty
+        name = option.name if required else f"--{option.name.replace('_', '-')}"
+        parser.add_argument(name, **_reading(hints[option.name], None if required else option.default))
     module.main(**vars(parser.parse_args(arguments)))
 
 
@@ -46,11 +49,12 @@ def _reading(hint: Any, default: Any) -> dict[str, Any]:
     {'default': 3, 'help': 'default: 3', 'type': <class 'int'>}
     >>> _reading(bool, False)
     {'action': 'store_true'}
-    >>> _reading(Sequence[str], ("a",))["nargs"]
-    '+'
+    >>> _reading(Sequence[str], ("a",))["nargs"], _reading(Path | None, None)
+    ('+', {'type': <class 'pathlib.Path'>})
     """
     if hint is bool:
         return {"action": "store_true"}
-    elements = get_args(hint)
-    described = {"default": default, "help": f"default: {default}"}
-    return described | ({"type": elements[0], "nargs": "+"} if elements else {"type": hint})
+    described = {} if default is None else {"default": default, "help": f"default: {default}"}
+    elements = [element for element in get_args(hint) if element is not type(None)] or [hint]
+    several = {"nargs": "+"} if get_origin(hint) is Sequence else {}
+    return described | {"type": elements[0]} | several
