@@ -16,7 +16,10 @@ FLOW = "digraph { read -> clean; clean -> merge; merge -> report }"
 CHANGED = "digraph { read -> clean; clean -> check; check -> merge; merge -> publish }"
 GEDKIT = f"{sys.executable} -m gedkit"
 ROOT = Path(__file__).parents[2]
-SHOWN = re.findall(r"```console\n\$ gedkit (.*)\n([^`]*)```", (ROOT / "docs/workflow-formats.md").read_text("utf-8"))
+PAGES = (ROOT / "docs/workflow-formats.md", Path(__file__).with_name("shown_diffs.md"))
+SHOWN = [
+    found for page in PAGES for found in re.findall(r"```console\n\$ gedkit (.*)\n([^`]*)```", page.read_text("utf-8"))
+]
 
 
 @pytest.fixture
@@ -159,7 +162,7 @@ def test_text_of_a_graph_does_not_depend_on_its_order(run, tmp_path):
 
 
 @pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[Path(command).stem for command, _ in SHOWN])
-def test_the_page_on_formats_shows_what_is_printed(run, monkeypatch, command, shown):
+def test_each_format_is_shown_as_it_is_printed(run, monkeypatch, command, shown):
     needs = {".ttl": "rdflib", ".nt": "rdflib", ".onnx": "onnx"}
     if Path(command).suffix in needs:
         pytest.importorskip(needs[Path(command).suffix])
@@ -168,6 +171,6 @@ def test_the_page_on_formats_shows_what_is_printed(run, monkeypatch, command, sh
     assert (code, out) == (0, shown)
 
 
-def test_the_page_on_formats_shows_each_example():
+def test_each_example_is_shown():
     examples = {path.name for path in (ROOT / "examples/versions").iterdir()}
     assert {Path(word).name for command, _ in SHOWN for word in command.split()[1:]} == examples
