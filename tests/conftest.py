@@ -1,7 +1,7 @@
 """What holds for every test: a profile for long runs of the property tests, and Ctrl-C that reaches us.
 
 ``pytest --hypothesis-profile=thorough tests/test_agreement.py`` compares the solvers on 4,000 pairs a test.
-``make test-fast`` draws ten.
+``make test-fast`` draws ten, also where a test asks for more.
 """
 
 import signal
@@ -14,6 +14,13 @@ settings.register_profile("thorough", max_examples=4000, deadline=None)
 settings.register_profile("fast", max_examples=10, deadline=None)
 # A job in the background of a shell is started with SIGINT ignored, and so would be all it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    own = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
+    if own is not None and item.config.getoption("--hypothesis-profile") == "fast":
+        few = min(own.max_examples, settings.get_profile("fast").max_examples)
+        item.obj._hypothesis_internal_use_settings = settings(own, max_examples=few)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

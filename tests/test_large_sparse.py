@@ -97,6 +97,7 @@ def test_bounds_hold_and_paths_cost_what_they_say_under_all_costs(costs, directe
     assert other.lower_bound <= r.distance
 
 
+@pytest.mark.long
 def test_bounds_hold_where_labels_are_free():
     rng = random.Random(1)
     labels, edges = random_graph(rng, 400)
@@ -135,6 +136,7 @@ def test_unrelated_graphs_have_a_bound_and_a_path():
     assert gk.verify(r)
 
 
+@pytest.mark.long
 def test_limits_and_callbacks_stop_it_with_what_there_is():
     g1, g2 = near_duplicates(3_000, 9, 6)
     soon = gk.solve(g1, g2, time_limit=1e-6)
@@ -177,6 +179,7 @@ def test_certificates_of_regions_are_verified(costs, tmp_path):
     assert gk.verify(again).complete
 
 
+@pytest.mark.long
 def test_inserted_and_deleted_nodes_are_proven():
     shares = []
     for seed in range(3):
@@ -209,6 +212,7 @@ def test_certificates_with_node_edits_hold_under_all_costs(costs):
         assert checked.complete
 
 
+@pytest.mark.long
 def test_changed_splits_and_potentials_are_refused():
     g1, g2 = edited_nodes(800, 3, 0)
     r = gk.solve(g1, g2, certificate=True, memory_limit=ONLY_SPARSE)

@@ -83,6 +83,7 @@ def blocks_left_by(call, calls=20):
     return min(left)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 def test_a_call_leaves_nothing_behind(way):
     assert blocks_left_by(WAYS[way]) < 2

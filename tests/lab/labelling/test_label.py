@@ -201,6 +201,7 @@ def test_a_pair_begun_before_a_kill_is_solved_after_it(tmp_path):
     assert gk.lab.label(graphs, tmp_path, resume=True)["proven"] == 10
 
 
+@pytest.mark.long
 def test_on_processes_of_dask(tmp_path):
     distributed = pytest.importorskip("distributed")
     graphs = random_graphs(12, 6)

@@ -48,6 +48,7 @@ def test_names_of_devices(monkeypatch):
         chosen_device("cuda")
 
 
+@pytest.mark.long
 def test_training_takes_the_device_or_refuses_it(graphs, monkeypatch):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     plain, automatic = (gk.train(graphs, device=device, **TINY) for device in ("cpu", "auto"))

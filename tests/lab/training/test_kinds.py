@@ -33,6 +33,7 @@ def same(a, b):
     return all(np.array_equal(a.tensors[name], b.tensors[name]) for name in a.tensors)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["pair-costs", "dual-step"])
 def test_a_model_of_each_kind_guides_its_solver(graphs, tmp_path, kind):
     model = gk.train(graphs, tmp_path / "m.safetensors", kind=kind, costs=WEIGHTED, **TINY)
@@ -47,6 +48,7 @@ def test_a_model_of_each_kind_guides_its_solver(graphs, tmp_path, kind):
     assert not same(model, gk.train(graphs, kind=kind, costs=WEIGHTED, **{**TINY, "seed": 1}))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["pair-costs", "dual-step"])
 def test_a_killed_training_ends_with_the_same_weights(graphs, tmp_path, kind):
     gk.write(graphs, tmp_path / "g.jsonl")

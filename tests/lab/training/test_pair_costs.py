@@ -64,6 +64,7 @@ def test_same_seed_same_states(pairs, states):
     assert all(np.array_equal(s.pair, t.pair) for s, t in zip(states, again, strict=True))
 
 
+@pytest.mark.long
 def test_training_halves_the_error_and_repeats(states):
     losses = []
     models = [

@@ -77,6 +77,7 @@ class KilledError(Exception):
     pass
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at", [("regression", 10), ("regression", 30), ("search", 10)])
 def test_a_run_that_was_stopped_resumes_to_the_same_result(tmp_path, at):
     straight = gk.train(GRAPHS, tmp_path / "straight.safetensors", **TINY)
@@ -101,6 +102,7 @@ def test_a_run_that_was_stopped_resumes_to_the_same_result(tmp_path, at):
     assert logs[0] == logs[1]
 
 
+@pytest.mark.long
 def test_a_killed_process_resumes_to_the_same_result(tmp_path):
     collection, out = tmp_path / "graphs.jsonl", tmp_path / "killed.safetensors"
     gk.write(GRAPHS, collection)
