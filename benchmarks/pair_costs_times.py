@@ -1,10 +1,11 @@
 """Costs by array and many pairs: what pricing, solving and best paths take.
 
-``python benchmarks/pair_costs_times.py``; ``--parts pricing sparse many best`` for some of them:
+``python benchmarks/pair_costs_times.py``; ``--parts pricing sparse many larger best`` for some of them:
 
 - ``pricing``: 1,000 x 1,000 node costs as an array, from numpy to the core's problem;
 - ``sparse``: near-duplicates of ``--nodes`` nodes under sparse node costs (needs scipy);
-- ``many``: 10,000 pairs through `gk.solve_many` on one and two threads, beside a loop of `gk.solve`;
+- ``many`` and ``larger``: 10,000 pairs of microseconds, and 3,000 of about a millisecond, through `gk.solve_many` on
+  one and two threads, beside a loop of `gk.solve`; then through `gk.cdist`;
 - ``best``: all cheapest paths of random pairs, beside ``networkx.optimal_edit_paths``. Counts are compared, and the
   first that differs ends the run.
 """
@@ -14,6 +15,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,6 +24,7 @@ import gedkit as gk
 from gedkit._solvers.compile import compile_problem
 
 INF = float("inf")
+T = TypeVar("T")
 
 
 def random_graph(rng: np.random.Generator, n: int, p: float, labels: int) -> gk.Graph:
@@ -67,20 +71,36 @@ def sparse(n: int) -> None:
     print(f"{n:,} nodes, {len(first):,} allowed pairs: {found!r}, {right:,} nodes right, {seconds:.1f} s", flush=True)
 
 
-def many(count: int) -> None:
-    """Time many pairs in a loop and on threads; all results must be the same."""
+def many(count: int, sizes: tuple[int, int], density: float) -> None:
+    """Time many pairs in a loop and on threads, then a matrix of as many; all results must be the same."""
     rng = np.random.default_rng(1)
-    pairs = [tuple(random_graph(rng, int(n), 0.3, 3) for n in rng.integers(5, 10, size=2)) for _ in range(count)]
-    began = time.perf_counter()
-    loop = [gk.solve(g1, g2) for g1, g2 in pairs]
-    print(f"{count:,} pairs, loop of solve: {time.perf_counter() - began:.2f} s", flush=True)
+    words = f"{count:,} pairs of {sizes[0]} to {sizes[1]} nodes"
+
+    def graph() -> gk.Graph:
+        return random_graph(rng, int(rng.integers(sizes[0], sizes[1] + 1)), density, 3)
+
+    pairs = [(graph(), graph()) for _ in range(count)]
+    rows = [graph() for _ in range(round(count**0.5))]
+    loop, seconds = _timed(lambda: [gk.solve(g1, g2) for g1, g2 in pairs])
+    print(f"{words}, loop of solve: {seconds:.2f} s", flush=True)
+    wanted = [(r.distance, r.mapping) for r in loop]
+    alone = None
     for threads in (1, 2):
-        began = time.perf_counter()
-        results = gk.solve_many(pairs, threads=threads)
-        seconds = time.perf_counter() - began
-        if [(r.distance, r.mapping) for r in results] != [(r.distance, r.mapping) for r in loop]:
+        results, seconds = _timed(lambda threads=threads: gk.solve_many(pairs, threads=threads))
+        if [(r.distance, r.mapping) for r in results] != wanted:
             sys.exit("solve_many differs from solve")
-        print(f"{count:,} pairs, solve_many on {threads} threads: {seconds:.2f} s, equal", flush=True)
+        print(f"{words}, solve_many on {threads} threads: {seconds:.2f} s, equal", flush=True)
+    for threads in (1, 2):
+        found, seconds = _timed(lambda threads=threads: gk.cdist(rows, rows, threads=threads))
+        if alone is not None and not np.array_equal(found, alone):
+            sys.exit("cdist differs by the number of threads")
+        alone = found
+        print(f"{words}, about, cdist on {threads} threads: {seconds:.2f} s, equal", flush=True)
+
+
+def _timed(run: Callable[[], T]) -> tuple[T, float]:
+    began = time.perf_counter()
+    return run(), time.perf_counter() - began
 
 
 def best(count: int) -> None:
@@ -114,8 +134,9 @@ def best(count: int) -> None:
 def main() -> None:
     """Run the chosen parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--parts", nargs="*", default=["pricing", "sparse", "many", "best"])
+    parser.add_argument("--parts", nargs="*", default=["pricing", "sparse", "many", "larger", "best"])
     parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--larger-pairs", type=int, default=3000)
     parser.add_argument("--nodes", type=int, default=10_000, help="of the near-duplicates")
     parser.add_argument("--best-pairs", type=int, default=20)
     chosen = parser.parse_args()
@@ -124,7 +145,9 @@ def main() -> None:
     if "sparse" in chosen.parts:
         sparse(chosen.nodes)
     if "many" in chosen.parts:
-        many(chosen.pairs)
+        many(chosen.pairs, (5, 9), 0.3)
+    if "larger" in chosen.parts:
+        many(chosen.larger_pairs, (15, 16), 0.14)
     if "best" in chosen.parts:
         best(chosen.best_pairs)
 

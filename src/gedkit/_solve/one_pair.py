@@ -69,9 +69,10 @@ def solve(
         Bytes that the search may use before it stops likewise. Depth-first searches need next to none, so ``"exact"``
         may go on under a small limit.
     seed : int
-        Seed of the random choices of a search. With one thread the same seed gives the same answer on the same machine.
-        Builds for other instruction sets or systems round differently on the way: distances that are proven are the
-        same, but of several cheapest paths they may return another one.
+        Seed of the random choices of a search. With one thread and no time limit the same seed gives the same answer on
+        the same machine. Under a limit, which ``"auto"`` always has on pairs of more than 16 nodes, searches share the
+        time by the clock, and builds for other instruction sets or systems round differently on the way: distances that
+        are proven are the same, but of several cheapest paths any may come.
     threads : int
         Threads that search this pair together; 0 for as many as the process has cores. ``"auto"``, ``"exact"``,
         ``"genn-exact"`` and ``"dfs"`` use them on searches that take more than a moment; other solvers take no value
