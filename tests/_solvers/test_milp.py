@@ -16,7 +16,7 @@ from strategies import cases
 
 import gedkit as gk
 from gedkit import Status
-from gedkit._solvers import milp
+from gedkit._solvers import milp, milp_watch
 from gedkit._solvers.resident_memory import resident_bytes
 from gedkit._system.install_hint import install_hint
 
@@ -117,11 +117,45 @@ def test_cutoff(case, cutoff):
         assert result.mapping is None
 
 
-def test_a_cost_below_the_tolerance_of_highs_leaves_a_gap():
+def test_a_path_that_is_cheaper_than_single_operations_is_proven_without_them():
     costs = gk.Costs(node_del=1e3, node_ins=1e3, node_sub=1, edge_del=1e-6, edge_ins=1e-6)
     result = gk.solve(PATH3, TRIANGLE, costs=costs, solver="milp")
+    assert result.status is Status.OPTIMAL
+    assert result.distance == 1e-6
+
+
+RING = gk.Graph(3, TRIANGLE.edges, node_labels="aaa")
+STAR3 = gk.Graph(3, [(0, 1), (0, 2)], node_labels="bab")
+STAR5 = gk.Graph(5, [(0, 1), (0, 2), (0, 3), (0, 4)], node_labels="ababb")
+TREE5 = gk.Graph(5, [(0, 1), (0, 2), (1, 3), (1, 4)], node_labels="aabab")
+STEPS = [(0, 1), (1, 2), (2, 3), (4, 5), (5, 6), (6, 7), (0, 4), (1, 5), (2, 6), (3, 7)]
+LADDER = gk.Graph(8, STEPS, node_labels="bbbababa")
+
+
+@pytest.mark.parametrize(
+    ("g1", "g2", "prices"),
+    [
+        (STAR3, STAR5, (0.018, 37.477, 56.96, 409054.476, 0.733)),
+        (RING, gk.Graph(8, STEPS, node_labels="aaabaaaa"), (0.002, 0.144, 0.007, 728886.705, 0.678)),
+        (LADDER, TREE5, (0.002, 5942.954, 0.021, 779.86, 31.168)),
+    ],
+)
+def test_a_path_a_little_cheaper_is_not_missed(g1, g2, prices):
+    """With tolerances of a millionth, and of the dearest operation, paths were found that are dearer by up to .018."""
+    names = "node_sub", "node_del", "node_ins", "edge_del", "edge_ins"
+    costs = gk.Costs(**dict(zip(names, prices, strict=True)), edge_sub=0)
+    result = gk.solve(g1, g2, costs=costs, solver="milp")
+    truth = gk.solve(g1, g2, costs=costs, solver="exact")
+    assert truth.optimal
+    assert agrees(result.distance, truth.distance)
+    assert result.lower_bound <= truth.distance * (1 + 1e-9)
+
+
+def test_a_cost_below_the_tolerance_of_highs_leaves_a_gap():
+    costs = gk.Costs(node_del=1, node_ins=1e4, node_sub=1, edge_del=1e-6, edge_ins=1e-6)
+    result = gk.solve(gk.Graph(2, [(0, 1)]), TRIANGLE, costs=costs, solver="milp")
     assert result.status is Status.FEASIBLE
-    assert result.lower_bound < 1e-6 <= result.distance
+    assert result.lower_bound <= result.distance == 10000.000002
     assert gk.verify(result)
 
 
@@ -151,7 +185,7 @@ def test_memory_that_highs_takes_is_counted():
 @pytest.mark.skipif(resident_bytes() is None, reason="the system does not say how much memory a process holds")
 def test_a_search_that_grows_is_stopped(monkeypatch):
     held = iter(range(0, 1 << 40, 16 << 20))  # 16 MiB more at every look
-    monkeypatch.setattr(milp, "resident_bytes", lambda: next(held))
+    monkeypatch.setattr(milp_watch, "resident_bytes", lambda: next(held))
     result = gk.solve(*HARD, solver="milp", memory_limit=64 << 20, time_limit=60)
     assert result.status is Status.MEMORY_LIMIT
     assert gk.verify(result)

@@ -13,7 +13,10 @@ in directed graphs one such row for tails and one for heads. What must not be de
 This is formulation F2 of Lerouge et al. It needs the extra ``gedkit[milp]`` and is far slower than ``exact``. HiGHS
 works in floating point and with tolerances, so its bound is lowered by what they may amount to. Where costs of paths
 differ by a common step larger than that (whole numbers, tenths), the bound is then rounded up to the next possible
-cost, and the proof is complete. For other costs the status is ``FEASIBLE``, with a gap of about six digits.
+cost, and the proof is complete. Tolerances are relative to the dearest operation: if the path found costs less than
+that, HiGHS runs once more without operations that are dearer than the path. Where paths may still differ by less than
+the tolerances (costs of any fraction, or prices more than seven digits apart in one path), the status is
+``FEASIBLE``, the gap is about seven digits, and a path that is cheaper by no more than that may have been missed.
 
 References
 ----------
@@ -26,19 +29,19 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from gedkit._costs.pricing_deadline import OutOfTimeError, pricing_deadline
-from gedkit._costs.rounding import clearly_above, nearly_equal
+from gedkit._costs.rounding import ROUNDING, clearly_above, nearly_equal
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._result import Result, Stats, Status
 from gedkit._solvers.milp_model import MilpModel, build_model
+from gedkit._solvers.milp_watch import TOLERANCE, Watch, proven, slack_of
 from gedkit._solvers.record import Solver
 from gedkit._solvers.request import Request
-from gedkit._solvers.resident_memory import resident_bytes
 from gedkit._solvers.unpriced import unpriced_result
 from gedkit._system.install_hint import install_hint
 from gedkit.errors import GedkitError, MissingDependencyError, ProblemTooLargeError, SolveInterrupted
@@ -48,8 +51,6 @@ __all__ = ["SOLVER"]
 _MOST_COLUMNS = 4_000_000
 # Used by HiGHS before its search begins, 2,100 to 2,800 measured: the matrix by rows and by columns, factors, cuts.
 _BYTES_PER_COLUMN = 3000
-_SECONDS_BETWEEN_LOOKS = 0.01  # at the memory of the process
-_TOLERANCE = 1e-6  # of HiGHS: how far a variable may be from a whole number, a row from its bound
 
 
 @dataclass
@@ -86,7 +87,7 @@ def run(request: Request) -> Result:
                 model = build_model(g1, g2, request.costs)
         except OutOfTimeError:
             return unpriced_result("milp", request)
-        answer = _solve(highspy, model, request)
+        answer = _without_what_is_too_dear(highspy, model, _solve(highspy, model, request), request)
     if answer.error is not None and not isinstance(answer.error, KeyboardInterrupt):
         raise answer.error
     result = _result(answer, request)
@@ -103,7 +104,8 @@ def _highspy() -> Any:
     return highspy
 
 
-def _solve(highspy: Any, model: MilpModel, request: Request) -> _Answer:
+def _solve(highspy: Any, model: MilpModel, request: Request, lower: float = 0.0, upper: float = math.inf) -> _Answer:
+    """Run HiGHS on a program, when it is known already that the distance is between two numbers."""
     if request.seconds_left() <= 0:
         return _Answer(Status.TIME_LIMIT)
     if model.trivially_infeasible:
@@ -111,9 +113,12 @@ def _solve(highspy: Any, model: MilpModel, request: Request) -> _Answer:
     unit = max(map(abs, model.objective), default=0.0) or 1.0
     if not model.objective:
         return _Answer(Status.OPTIMAL, model.offset, [-1] * request.g1.n)
-    watch = _Watch(request, model, unit)
+    watch = Watch(request, model, unit, (lower, upper))
     highs = highspy.Highs()
     options = {"output_flag": False, "mip_rel_gap": 0.0, "mip_abs_gap": 1e-9, "random_seed": request.seed % (1 << 31)}
+    options |= dict.fromkeys(
+        ("mip_feasibility_tolerance", "primal_feasibility_tolerance", "dual_feasibility_tolerance"), TOLERANCE
+    )
     if request.time_limit is not None:
         options["time_limit"] = request.seconds_left()
     for name, value in options.items():
@@ -126,6 +131,36 @@ def _solve(highspy: Any, model: MilpModel, request: Request) -> _Answer:
     except KeyboardInterrupt as error:  # between two calls of the watch
         watch.error, watch.stopped = watch.error or error, True
     return _as_answer(highspy, highs, model, unit, request, watch)
+
+
+def _without_what_is_too_dear(highspy: Any, model: MilpModel, answer: _Answer, request: Request) -> _Answer:
+    """Return the answer, made better if it has a path that costs less than some single operation does.
+
+    No path as cheap has such operations. Without them the largest number of the program is smaller, and so is what the
+    tolerances amount to.
+    """
+    while answer.status is Status.FEASIBLE and answer.images is not None:
+        known = _cost(answer.images, request)
+        if model.dearest <= known * (1 + ROUNDING):
+            break
+        try:
+            with pricing_deadline(request.seconds_left()):
+                model = build_model(request.g1, request.g2, request.costs, known * (1 + ROUNDING))
+        except OutOfTimeError:
+            return replace(answer, status=Status.TIME_LIMIT)
+        found = _solve(highspy, model, request, answer.lower, known)
+        found.nodes += answer.nodes
+        found.lower = max(found.lower, answer.lower) if math.isfinite(found.lower) else answer.lower
+        # Stopped before it had a path, or its tolerances rule out the one that is known.
+        if found.images is None or clearly_above(_cost(found.images, request), known):
+            found.images = answer.images
+            found.status = Status.FEASIBLE if found.status is Status.OPTIMAL else found.status
+        answer = found
+    return answer
+
+
+def _cost(images: list[int], request: Request) -> float:
+    return path_from_mapping(request.g1, request.g2, images, request.costs).cost
 
 
 def _program(highspy: Any, model: MilpModel, unit: float) -> Any:
@@ -147,72 +182,7 @@ def _program(highspy: Any, model: MilpModel, unit: float) -> Any:
     return lp
 
 
-class _Watch:
-    """Called by HiGHS: passes bounds to the caller's callback; stops the run on request or beyond cutoff or memory."""
-
-    def __init__(self, request: Request, model: MilpModel, unit: float) -> None:
-        self.request = request
-        self.model = model
-        self.unit = unit
-        self.error: BaseException | None = None
-        self.stopped = False
-        self.out_of_memory = False
-        self._seen = (0.0, math.inf)
-        self._held = resident_bytes()
-        self._looked = 0.0
-
-    def __call__(self, event: Any) -> None:
-        try:
-            self.stopped = self.stopped or self._should_stop(event.data_out)
-        except BaseException as error:  # Ctrl-C too: it must not pass through HiGHS
-            self.error = error
-            self.stopped = True
-        if self.stopped:
-            event.interrupt()
-
-    def _exceeds_memory(self) -> bool:
-        """Whether the process has grown beyond the limit since the run began. HiGHS has no limit of its own."""
-        limit, now = self.request.memory_limit, time.perf_counter()
-        if limit is None or self._held is None or now - self._looked < _SECONDS_BETWEEN_LOOKS:
-            return False
-        self._looked = now
-        return (resident_bytes() or 0) - self._held > limit
-
-    def _should_stop(self, progress: Any) -> bool:
-        self.out_of_memory = self.out_of_memory or self._exceeds_memory()
-        if self.out_of_memory:
-            return True
-        if progress.mip_node_count < 0:  # within a linear program
-            return False
-        request = self.request
-        lower = _proven(progress.mip_dual_bound, self.model, self.unit)
-        upper = self.model.offset + self.unit * progress.mip_primal_bound
-        if request.cutoff is not None and clearly_above(lower, request.cutoff):
-            return True
-        if request.callback is None or (lower, upper) == self._seen:
-            return False
-        self._seen = (lower, upper)
-        nodes = int(progress.mip_node_count)
-        return bool(request.callback(lower, upper, Stats(progress.running_time, nodes, nodes, 0)))
-
-
-def _proven(objective: float, model: MilpModel, unit: float) -> float:
-    """Return the bound that HiGHS proved: less its tolerances, and rounded up to a cost that a path can have."""
-    if not math.isfinite(objective):
-        return 0.0
-    slack = _slack(model, unit)
-    bound = unit * objective - slack
-    if model.step > 2 * slack:
-        bound = model.step * math.ceil(bound / model.step)
-    return max(0.0, model.offset + bound)
-
-
-def _slack(model: MilpModel, unit: float) -> float:
-    """Return what the tolerances of HiGHS may amount to: each matched node or edge may be off by one of them."""
-    return _TOLERANCE * unit * (1 + model.most_matches)
-
-
-def _as_answer(highspy: Any, highs: Any, model: MilpModel, unit: float, request: Request, watch: _Watch) -> _Answer:
+def _as_answer(highspy: Any, highs: Any, model: MilpModel, unit: float, request: Request, watch: Watch) -> _Answer:
     kinds = highspy.HighsModelStatus
     ended = highs.getModelStatus()
     info = highs.getInfo()
@@ -225,9 +195,9 @@ def _as_answer(highspy: Any, highs: Any, model: MilpModel, unit: float, request:
         raise GedkitError(f"HiGHS gave up with {highs.modelStatusToString(ended)!r}: use another solver")
     ended_by = Status.MEMORY_LIMIT if watch.out_of_memory else status[ended]
     answer = _Answer(ended_by, nodes=max(0, int(info.mip_node_count)), error=watch.error)
-    if ended == kinds.kOptimal and model.step <= 2 * _slack(model, unit):
+    if ended == kinds.kOptimal and model.step <= 2 * slack_of(model, unit):
         answer.status = Status.FEASIBLE
-    answer.lower = _proven(info.mip_dual_bound, model, unit)
+    answer.lower = proven(info.mip_dual_bound, model, unit)
     if info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
         chosen = highs.getSolution().col_value
         answer.images = [-1] * request.g1.n
@@ -274,6 +244,7 @@ SOLVER = Solver(
     name="milp",
     exact=True,
     costs="any",
-    summary="Integer program F2, solved by HiGHS, independent of the core (needs gedkit[milp]): Lerouge et al. 2017.",
+    summary="Integer program F2, solved by HiGHS within its tolerances, independent of the core (needs gedkit[milp]): "
+    "Lerouge et al. 2017.",
     run=run,
 )

@@ -32,7 +32,7 @@ class MilpModel:
 
     The first ``len(pairs)`` columns are binary: node ``u`` becomes node ``v`` for each ``(u, v)`` of ``pairs``. The
     others match an edge with an edge; they need not be declared binary. Paths differ in cost by multiples of ``step``;
-    0 if no such number is known. At most ``most_matches`` columns are 1.
+    0 if no such number is known. At most ``most_matches`` columns are 1. No operation costs more than ``dearest``.
     """
 
     pairs: list[tuple[int, int]] = field(default_factory=list)
@@ -40,6 +40,7 @@ class MilpModel:
     offset: float = 0.0
     step: float = 0.0
     most_matches: int = 0
+    dearest: float = 0.0
     low: list[float] = field(default_factory=list)
     high: list[float] = field(default_factory=list)
     starts: list[int] = field(default_factory=lambda: [0])
@@ -98,10 +99,15 @@ class _Prices:
         costs = np.concatenate([self.delete, self.insert, self.substitute.ravel()])
         return np.asarray(costs[np.isfinite(costs)])
 
+    def at_most(self, most: float) -> _Prices:
+        """Return the prices with those above ``most`` made infinite."""
+        return _Prices(*(np.where(p > most, _INF, p) for p in (self.delete, self.insert, self.substitute)))
 
-def build_model(g1: Graph, g2: Graph, costs: Costs) -> MilpModel:
-    """Return the program of turning ``g1`` into ``g2``."""
+
+def build_model(g1: Graph, g2: Graph, costs: Costs, most: float = _INF) -> MilpModel:
+    """Return the program of turning ``g1`` into ``g2`` by operations that cost at most ``most`` each."""
     nodes, edges, ends1, ends2 = _prices(g1, g2, costs)
+    nodes, edges = nodes.at_most(most), edges.at_most(most)
     most = min(g1.n, g2.n) + min(g1.m, g2.m)
     model = MilpModel(offset=nodes.apart + edges.apart, most_matches=most)
     node_columns: dict[tuple[int, int], int] = {}
@@ -118,7 +124,9 @@ def build_model(g1: Graph, g2: Graph, costs: Costs) -> MilpModel:
         for cost, group in zip(price, columns, strict=True):
             model.add_row(1.0 if math.isinf(cost) else 0.0, 1.0, group)
     _add_edges(model, edges, node_columns, ends1, ends2, g1.directed)
-    model.step = _common_step(np.concatenate([nodes.finite, edges.finite]), np.array(model.objective))
+    prices = np.concatenate([nodes.finite, edges.finite])
+    model.dearest = float(prices.max(initial=0.0))
+    model.step = _common_step(prices, np.array(model.objective))
     return model
 
 
