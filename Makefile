@@ -140,7 +140,7 @@ format: .venv/installed  ## rewrites Python and C++ the way lint wants them
 	@$(BIN)/clang-format -i $(CPP)
 
 bench: .venv/installed  ## gedkit beside networkx; BENCH="--help" lists the options
-	$(BIN)/python benchmarks/exact.py $(BENCH)
+	$(BIN)/python -m benchmarks run exact $(BENCH)
 
 # Needs a quiet core; GUARD="--pairs 6 --seconds 1" for a longer run.
 guard: .venv/installed  ## how `exact` does beside each of its searches alone, and under limits; all runs go to build/guard.jsonl

@@ -6,15 +6,16 @@ times to the folder given with --out. README.md beside this file has examples an
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from experiment import DATA
 from measured import Measured, markdown, rows
 from pairs import SETS, Pair, PairSet, draw, named
 from peers import Peer, parse_peers
@@ -25,12 +26,32 @@ IDLE = 0.5  # load average up to which figures are worth keeping
 SMALL = 10  # graphs of at most so many nodes need no time limit
 
 
-def main() -> int:
-    """Measure what the options ask for; 1 if gedkit got a known distance wrong."""
-    options = parse_options()
+def main(
+    *,
+    sets: Sequence[str] = tuple(s.name for s in SETS),
+    solvers: Sequence[str] = ("exact",),  # gedkit's; the first is what ratios refer to
+    pairs: int | None = None,  # at most so many of each set
+    time_limit: float = 10,  # seconds per pair
+    passes: int = 3,  # over small graphs; the fastest one counts
+    networkx_pairs: int = 5,  # so many pairs go to networkx too
+    networkx_limit: float = 2,  # seconds per pair for networkx
+    peer: Sequence[str] = (),  # NAME=COMMAND of a program, see README.md
+    peer_reads: Sequence[str] = (),  # NAME=REGEX that reads its figures
+    data: Path = DATA,
+    out: Path = HERE.parent / "build" / "bench",
+) -> None:
+    """Measure what the options ask for; an error if gedkit got a known distance wrong."""
+    by_name = {s.name: s for s in SETS}
+    if unknown := [name for name in sets if name not in by_name]:
+        sys.exit(f"there is no set {unknown[0]!r}; there are: {'; '.join(by_name)}")
+    try:
+        peers = parse_peers(peer, peer_reads)
+    except ValueError as error:
+        sys.exit(str(error))
+    limits = Limits(solvers, time_limit, passes, peers, networkx_pairs, networkx_limit)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # peers inherit it
-    options.out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
     load = os.getloadavg()[0]
     note = f"Load of the machine before the run: {load:.1f}."
     if load > IDLE:
@@ -41,27 +62,40 @@ def main() -> int:
     table: list[list[str]] = []
     points: list[tuple[str, list[int], Measured]] = []
     failed = False
-    for pair_set in options.sets:
-        pairs = draw(pair_set, options.data)[: options.pairs]
-        name = named(pair_set, options.data)
-        print(f"{name}: {len(pairs)} pairs", file=sys.stderr, flush=True)
-        measured = measure(pair_set, pairs, options)
+    for pair_set in map(by_name.__getitem__, sets):
+        drawn = draw(pair_set, data)[:pairs]
+        name = named(pair_set, data)
+        print(f"{name}: {len(drawn)} pairs", file=sys.stderr, flush=True)
+        measured = measure(pair_set, drawn, limits)
         first = measured[0]
-        truth = [p.known if p.known is not None else d for p, d in zip(pairs, first.distances, strict=True)]
+        truth = [p.known if p.known is not None else d for p, d in zip(drawn, first.distances, strict=True)]
         failed |= first.wrong(truth) > 0
         by_distance = next((m for m in measured if m.solver == DISTANCE), None)
         table += rows(name, measured, by_distance, truth)
-        points += [(name, [p.first.n + p.second.n for p in pairs], m) for m in measured]
+        points += [(name, [p.first.n + p.second.n for p in drawn], m) for m in measured]
     text = markdown(table)
     print(text)
-    (options.out / "exact.md").write_text(f"{text}\n\n{note}\n", encoding="utf-8")
+    (out / "exact.md").write_text(f"{text}\n\n{note}\n", encoding="utf-8")
     records = [{"set": name, "sizes": sizes, **m.to_json()} for name, sizes, m in points]
-    (options.out / "exact.json").write_text(json.dumps(records), encoding="utf-8")
-    print(f"\nwritten: exact.md and exact.json in {options.out}")
-    return int(failed)
+    (out / "exact.json").write_text(json.dumps(records), encoding="utf-8")
+    print(f"\nwritten: exact.md and exact.json in {out}")
+    if failed:
+        sys.exit("a distance is wrong")
 
 
-def measure(pair_set: PairSet, pairs: list[Pair], options: argparse.Namespace) -> list[Measured]:
+@dataclass(frozen=True)
+class Limits:
+    """Who solves a set, and for how long."""
+
+    solvers: Sequence[str]
+    time_limit: float
+    passes: int
+    peers: Sequence[Peer]
+    networkx_pairs: int
+    networkx_limit: float
+
+
+def measure(pair_set: PairSet, pairs: list[Pair], options: Limits) -> list[Measured]:
     """Run every solver on one set: gedkit's first, as the measure of the others."""
     costs = costs_of(pair_set)
     small = pair_set.largest <= SMALL
@@ -84,33 +118,3 @@ def measure(pair_set: PairSet, pairs: list[Pair], options: argparse.Namespace) -
 def fits(peer: Peer, pair_set: PairSet) -> bool:
     """Peers know costs of 1 only, and some of them no edge labels."""
     return not pair_set.real_costs and (peer.takes_edge_labels or not pair_set.bonds)
-
-
-def parse_options() -> argparse.Namespace:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--sets", nargs="+", metavar="NAME", help=f"of: {'; '.join(s.name for s in SETS)}")
-    parser.add_argument("--solvers", nargs="+", default=["exact"], help="gedkit's; the first is what ratios refer to")
-    parser.add_argument("--pairs", type=int, help="at most so many pairs of each set")
-    parser.add_argument("--time-limit", type=float, default=10, help="seconds per pair (default 10)")
-    parser.add_argument("--passes", type=int, default=3, help="over small graphs, the fastest one counts (default 3)")
-    parser.add_argument("--networkx-pairs", type=int, default=5, help="so many pairs go to networkx too (default 5)")
-    parser.add_argument("--networkx-limit", type=float, default=2, help="seconds per pair for networkx (default 2)")
-    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND", help="a program; see README.md")
-    parser.add_argument("--peer-reads", action="append", default=[], metavar="NAME=REGEX", help="reads its figures")
-    parser.add_argument("--data", type=Path, default=HERE.parent.parent / "shared" / "data", help="folder of the sets")
-    parser.add_argument("--out", type=Path, default=HERE.parent / "build" / "bench", help="folder for the results")
-    options = parser.parse_args()
-    by_name = {s.name: s for s in SETS}
-    if unknown := [name for name in options.sets or [] if name not in by_name]:
-        parser.error(f"there is no set {unknown[0]!r}; there are: {'; '.join(by_name)}")
-    options.sets = [by_name[name] for name in options.sets] if options.sets else list(SETS)
-    try:
-        options.peers = parse_peers(options.peer, options.peer_reads)
-    except ValueError as error:
-        parser.error(str(error))
-    return options
-
-
-if __name__ == "__main__":
-    sys.exit(main())

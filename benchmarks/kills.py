@@ -1,7 +1,7 @@
 """Kills matrix, index build, index update and Dask workers at random moments, and looks at what is left.
 
-    python benchmarks/kills.py --times 20
-    python benchmarks/kills.py --times 20 --jobs shards cluster
+    python -m benchmarks run kills --times 20
+    python -m benchmarks run kills --times 20 --jobs shards cluster
 
 Each job is killed with SIGKILL so many times, resumed after every kill, and at last left to finish. After every kill
 the files must open and hold whole tiles or transactions; at the end nothing may be missing or double. The job `shards`
@@ -11,7 +11,6 @@ kills the builder of an index of shards, `cluster` workers that search one, whos
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import random
@@ -21,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -250,29 +250,25 @@ JOBS = {
 }
 
 
-def main() -> None:
+def main(
+    *,
+    times: int = 20,  # kills of each job
+    jobs: Sequence[str] = tuple(JOBS),
+    seed: int = 0,
+    kept: Path | None = None,  # search the indexes that sharded.py --keep has left in this folder
+    queries: int = 8,  # of a search of those
+) -> None:
     """Kill and report."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--times", type=int, default=20, help="kills of each job")
-    parser.add_argument("--jobs", nargs="+", choices=JOBS, default=list(JOBS))
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--kept", type=Path, help="search the indexes that sharded.py --keep has left in this folder")
-    parser.add_argument("--queries", type=int, default=8, help="of a search of those")
-    given = parser.parse_args()
-    rng = random.Random(given.seed)
-    if given.kept is not None:
+    rng = random.Random(seed)
+    if kept is not None:
         from sharded import queries_of
 
-        print(kill_searchers(given.kept, given.times, rng, queries_of(given.queries), 3.0), "nothing lost or double")
+        print(kill_searchers(kept, times, rng, queries_of(queries), 3.0), "nothing lost or double")
         return
     with tempfile.TemporaryDirectory() as folder:
-        for name in given.jobs:
-            facts = JOBS[name](Path(folder), given.times, rng)
+        for name in jobs:
+            facts = JOBS[name](Path(folder), times, rng)
             print(
                 f"{name}: {', '.join(f'{value} {what}' for what, value in facts.items())}, nothing lost or double",
                 flush=True,
             )
-
-
-if __name__ == "__main__":
-    main()

@@ -13,8 +13,18 @@ from typing import Any, get_args, get_origin, get_type_hints
 SCRIPTS = {
     name.replace("_", "-"): name
     for name in (
-        *("collection", "containment", "dual", "equal_time", "first_workflow_paths", "generic", "gscbench_protocol"),
-        *("labels", "large_results", "leak_free_set", "mces", "nearest", "networkx_backend", "planted_paths"),
+        *("collection", "containment", "dual", "equal_time", "exact", "first_workflow_paths", "generic"),
+        *(
+            "gscbench_protocol",
+            "kills",
+            "labels",
+            "large_results",
+            "leak_free_set",
+            "mces",
+            "nearest",
+            "networkx_backend",
+            "planted_paths",
+        ),
         *("printed_figures", "ranges", "reader_memory", "screening", "smatch_scores", "train_kinds", "veripb_proofs"),
     )
 }

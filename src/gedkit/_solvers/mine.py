@@ -1,0 +1,4 @@
+"""``mine``: replaces everything."""
+
+from __future__ import annotations
+
