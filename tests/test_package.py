@@ -54,7 +54,6 @@ def test_the_api_alone_is_listed():
     ("file", "words"),
     [
         ("CITATION.cff", "version: {}\n"),
-        ("README.md", "version = {{{}}}"),
         ("docs/citing.md", "version = {{{}}}"),
         ("recipe/meta.yaml", 'set version = "{}"'),
         ("CHANGELOG.md", "## [{}] - "),

@@ -101,6 +101,7 @@ def test_a_cutoff_is_decided():
     assert gk.closest_subgraph(pattern, graph, cutoff=distance).distance == distance
 
 
+@pytest.mark.long
 def test_limits_and_callbacks_stop_it_with_what_there_is():
     pattern, graph = pattern_in(3_000, 20, 12, 3)
     best = gk.solve(pattern, graph, time_limit=0.5)

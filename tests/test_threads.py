@@ -75,6 +75,7 @@ def test_the_lagrangian_tree_gives_the_same_on_any_number_of_threads(name):
                 assert agrees(priced(result, g1, g2, costs), result.distance)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("solver", ["exact", "dfs", "auto"])
 @pytest.mark.parametrize("name", ["unit", "uniform"])
 def test_the_bitset_tree_gives_the_same_on_any_number_of_threads(dense_pair, solver, name):
