@@ -97,7 +97,7 @@ void shake(Node& r, const DenseProblem& p, const TriangleIndex& index, Random& r
       r.lambda[p.a.half[a].reverse * halves + p.b.half[b].reverse] -= by;
     }
   for (std::size_t t = 0; t < r.nu.size(); ++t)
-    if (index.terms()[t].partner >= 0) r.nu[t] = std::max(0, random.below(5) - 2) * kScale / 3;
+    if (index.partners()[t] >= 0) r.nu[t] = std::max(0, random.below(5) - 2) * kScale / 3;
 }
 
 }  // namespace
@@ -122,9 +122,9 @@ TEST(every_mapping_obeys_every_term_of_the_triangles) {
           if (choice[x] >= 0) row_of[choice[x]] = static_cast<int>(x);
         int term = index.first(i, k);
         const auto note = [&](int other, int apart) {
-          const int partner = index.terms()[term].partner;
+          const int partner = index.partners()[term];
           if (partner < 0) return;
-          CHECK_EQ(index.terms()[partner].partner, term);
+          CHECK_EQ(index.partners()[partner], term);
           if (other >= 0 && (apart >> other & 1)) left[term] = 1;
           if (other < 0) right[partner] = 1;
         };
@@ -169,6 +169,24 @@ void check_stars(int rounds, T unit) {
             stars.add_fine(x, y, z, q, by);
             fine[(x * cols + y) * rows * cols + z * cols + q] += by;
           }
+    // Fines on whole rows or columns.
+    for (int round_of_fines = random.below(6); round_of_fines > 0; --round_of_fines) {
+      const int x = random.below(rows), y = random.below(cols);
+      const unsigned which = static_cast<unsigned>(random.below(256));
+      const T by = random.below(8) * unit, more = random.below(8) * unit;
+      const auto add = [&](int z, int q, int bit) {
+        fine[(x * cols + y) * rows * cols + z * cols + q] += by + (which >> bit & 1 ? more : T{0});
+      };
+      if (const int z = random.below(rows); z != x && random.below(2)) {
+        stars.add_fines_on_columns(x, y, z, by, more, which);
+        for (int q = 0; q < cols; ++q)
+          if (q != y) add(z, q, q);
+      } else if (const int q = random.below(cols); q != y) {
+        stars.add_fines_on_rows(x, y, q, by, more, which);
+        for (int z2 = 0; z2 < rows; ++z2)
+          if (z2 != x) add(z2, q, z2);
+      }
+    }
     std::vector<int> choice(rows, -1);
     // What row x earns on its column beside the rows before it.
     const auto earned = [&](int x) {

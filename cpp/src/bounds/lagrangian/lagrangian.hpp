@@ -282,6 +282,12 @@ class Lagrangian {
 
   const TriangleIndex* triangles_ = nullptr;
   StarMatching<T> star_;
+  struct Due {  // a term that is not zero: its corner, the link of the other node and what earns or pays
+    std::int8_t x, z, y;
+    std::uint8_t apart;
+    T earn, pay;
+  };
+  std::vector<Due> due_;
   struct MovingTerm {
     std::int32_t term;
     float direction;

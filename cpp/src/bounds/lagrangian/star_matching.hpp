@@ -51,6 +51,15 @@ class StarMatching {
       fine_[x2][x][y][y2] += fine;
   }
 
+  // The same for z matched with any column q but y: `fine`, and `more` beside it where bit q of `which` is set.
+  void add_fines_on_columns(int x, int y, int z, T fine, T more, unsigned which) {
+    flip_ ? add_on_rows(y, x, z, fine, more, which) : add_on_columns(x, y, z, fine, more, which);
+  }
+  // The same for any row q but x matched with column z.
+  void add_fines_on_rows(int x, int y, int z, T fine, T more, unsigned which) {
+    flip_ ? add_on_columns(y, x, z, fine, more, which) : add_on_rows(x, y, z, fine, more, which);
+  }
+
   // The largest total, or where the search would take too long something larger. `choice`: column of each row, -1 for
   // none; on entry a guess.
   T solve(std::int8_t* choice) {
@@ -96,6 +105,18 @@ class StarMatching {
       return Ints8{} + value;
     else
       return Lanes::all(value);
+  }
+
+  void add_on_columns(int x, int y, int z, T fine, T more, unsigned which) {
+    T* const to = x < z ? &fine_[x][z][0][y] : fine_[z][x][y];
+    const int apart = x < z ? kMost : 1;
+    const T own = to[y * apart];
+    for (int q = 0; q < cols_; ++q) to[q * apart] += fine + (more & -static_cast<T>(which >> q & 1));
+    to[y * apart] = own;
+  }
+  void add_on_rows(int x, int y, int z, T fine, T more, unsigned which) {
+    for (int q = 0; q < x; ++q) fine_[q][x][y][z] += fine + (more & -static_cast<T>(which >> q & 1));
+    for (int q = x + 1; q < rows_; ++q) fine_[x][q][z][y] += fine + (more & -static_cast<T>(which >> q & 1));
   }
 
   T value(const std::int8_t* choice) const {

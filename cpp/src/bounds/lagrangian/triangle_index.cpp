@@ -91,7 +91,7 @@ TriangleIndex::TriangleIndex(const DenseProblem& p) : cols_(p.b.n), a_(corners(p
         continue;
       first_[static_cast<std::size_t>(i) * cols_ + k] = static_cast<std::int32_t>(terms_.size());
       const auto add = [&](int x, int y) {
-        terms_.push_back({i, k, (p.a.start[i] + x) * halves_b + p.b.start[k] + y, -1});
+        terms_.push_back({i, k, (p.a.start[i] + x) * halves_b + p.b.start[k] + y});
       };
       for (int at = a_.start[i]; at < a_.start[i + 1]; ++at)
         for (int y = 0; y < p.b.degree(k); ++y) add(a_.of[at].x, y);
@@ -115,17 +115,18 @@ TriangleIndex::Nodes TriangleIndex::nodes(const DenseProblem& p, std::int32_t te
 
 void TriangleIndex::link_partners(const DenseProblem& p) {
   const auto halves_b = static_cast<std::int32_t>(p.b.half.size());
+  partners_.assign(terms_.size(), -1);
   for (int i = 0; i < p.a.n; ++i)
     for (int k = 0; k < p.b.n; ++k) {
       std::int32_t term = first(i, k);
       if (term < 0) continue;
       const auto link = [&](auto corner_place) {
-        Term& t = terms_[term++];
-        const int a = t.pair / halves_b, b = t.pair % halves_b;
+        const std::int32_t at = term++;
+        const int a = terms_[at].pair / halves_b, b = terms_[at].pair % halves_b;
         const int j = p.a.half[a].node, l = p.b.half[b].node;
         if (first(j, l) < 0) return;
         const int x = p.a.half[a].reverse - p.a.start[j], y = p.b.half[b].reverse - p.b.start[l];
-        t.partner = first(j, l) + corner_place(j, l, x, y);
+        partners_[at] = first(j, l) + corner_place(j, l, x, y);
       };
       for (int at = a_.start[i]; at < a_.start[i + 1]; ++at)
         for (int y = 0; y < p.b.degree(k); ++y)

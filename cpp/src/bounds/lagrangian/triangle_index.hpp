@@ -37,9 +37,8 @@ class TriangleIndex {
     int count(int u) const { return start[u + 1] - start[u]; }
   };
   struct Term {
-    std::int32_t i, k;     // the star of the left side
-    std::int32_t pair;     // its pair of half-links, a * (half-links of the second graph) + b
-    std::int32_t partner;  // -1: the other star has no terms, nor is this one in use
+    std::int32_t i, k;  // the star of the left side
+    std::int32_t pair;  // its pair of half-links, a * (half-links of the second graph) + b
   };
 
   // Whether triangles are so frequent, and links so few, that terms are worth their time.
@@ -54,6 +53,8 @@ class TriangleIndex {
   // each with all links of k; then those of the second graph's corners, each with all links of i.
   std::int32_t first(int i, int k) const { return first_[static_cast<std::size_t>(i) * cols_ + k]; }
   const std::vector<Term>& terms() const { return terms_; }
+  // Per term, its partner; -1: the other star has no terms, nor is this one in use.
+  const std::vector<std::int32_t>& partners() const { return partners_; }
 
   // The nodes that a term is about. Of the first graph i, j, m; of the second k, l, o. One of m and o is -1: the term
   // is about a triangle of the other graph.
@@ -73,6 +74,7 @@ class TriangleIndex {
   Corners a_, b_;
   std::vector<std::int32_t> first_;
   std::vector<Term> terms_;
+  std::vector<std::int32_t> partners_;
 };
 
 }  // namespace gedkit

@@ -68,46 +68,39 @@ void Lagrangian<T>::evaluate(Relaxation<T>& r, int i, int k) {
 template <class T>
 bool Lagrangian<T>::fill_star(const Relaxation<T>& r, int i, int k) {
   const TriangleIndex& index = *triangles_;
-  const std::int32_t first = index.first(i, k);
-  if (first < 0) return false;
-  const TriangleIndex::Corners &ca = index.a(), &cb = index.b();
+  std::int32_t term = index.first(i, k);
+  if (term < 0) return false;
   const int rows = p_.a.degree(i), cols = p_.b.degree(k), a0 = p_.a.start[i], b0 = p_.b.start[k];
-  const TriangleIndex::Term* term = index.terms().data() + first;
-  const T* pays = r.nu.data() + first;
-  bool begun = false;
-  const auto begin = [&] {
-    star_.begin(rows, cols);
-    for (int x = 0; x < rows; ++x)
-      for (int y = 0; y < cols; ++y) star_.weight(x, y) = r.lambda[pair(a0 + x, b0 + y)];
-    begun = true;
+  const std::int32_t* partner = index.partners().data();
+  // Most terms are zero, and which cannot be predicted: those that are not are collected without a branch.
+  const std::size_t most = static_cast<std::size_t>(index.a().count(i)) * cols + index.b().count(k) * rows + 1;
+  if (due_.size() < most) due_.resize(most);
+  Due* end = due_.data();
+  const auto collect = [&](const TriangleIndex::Corners& corners, int node, const std::uint8_t* apart, int links) {
+    for (int at = corners.start[node]; at < corners.start[node + 1]; ++at)
+      for (int y = 0; y < links; ++y, ++term) {
+        const bool used = partner[term] >= 0;
+        const T pay = used ? r.nu[term] : T{0}, earn = r.nu[used ? partner[term] : term] & -static_cast<T>(used);
+        *end = {corners.of[at].x, corners.of[at].z, static_cast<std::int8_t>(y), apart[y], earn, pay};
+        end += (pay | earn) != 0;
+      }
   };
-  for (int at = ca.start[i]; at < ca.start[i + 1]; ++at) {
-    const int x = ca.of[at].x, z = ca.of[at].z;
-    for (int y = 0; y < cols; ++y, ++term, ++pays) {
-      if (term->partner < 0) continue;
-      const T pay = *pays, earn = r.nu[term->partner];
-      if (pay == 0 && earn == 0) continue;
-      if (!begun) begin();
-      star_.weight(x, y) += earn;
-      const int apart = cb.apart[b0 + y];
-      for (int q = 0; q < cols; ++q)
-        if (q != y) star_.add_fine(x, y, z, q, earn + (apart >> q & 1 ? pay : T{0}));
-    }
+  collect(index.a(), i, index.b().apart.data() + b0, cols);
+  const Due* const of_b = end;
+  collect(index.b(), k, index.a().apart.data() + a0, rows);
+  if (end == due_.data()) return false;
+  star_.begin(rows, cols);
+  for (int x = 0; x < rows; ++x)
+    for (int y = 0; y < cols; ++y) star_.weight(x, y) = r.lambda[pair(a0 + x, b0 + y)];
+  for (const Due* due = due_.data(); due != of_b; ++due) {
+    star_.weight(due->x, due->y) += due->earn;
+    star_.add_fines_on_columns(due->x, due->y, due->z, due->earn, due->pay, due->apart);
   }
-  for (int at = cb.start[k]; at < cb.start[k + 1]; ++at) {
-    const int y = cb.of[at].x, z = cb.of[at].z;
-    for (int x = 0; x < rows; ++x, ++term, ++pays) {
-      if (term->partner < 0) continue;
-      const T pay = *pays, earn = r.nu[term->partner];
-      if (pay == 0 && earn == 0) continue;
-      if (!begun) begin();
-      star_.weight(x, y) += earn;
-      const int apart = ca.apart[a0 + x];
-      for (int q = 0; q < rows; ++q)
-        if (q != x) star_.add_fine(x, y, q, z, earn + (apart >> q & 1 ? pay : T{0}));
-    }
+  for (const Due* due = of_b; due != end; ++due) {
+    star_.weight(due->y, due->x) += due->earn;
+    star_.add_fines_on_rows(due->y, due->x, due->z, due->earn, due->pay, due->apart);
   }
-  return begun;
+  return true;
 }
 
 // Evaluates the stars that the assignment chooses until it chooses none that is out of date.
@@ -166,7 +159,7 @@ void Lagrangian<T>::gather_terms(const Relaxation<T>& r) {
     for (int x = 0; x < rows; ++x)
       if (choice[x] >= 0) row_of[choice[x]] = static_cast<std::int8_t>(x);
     const auto look = [&](std::int32_t term, int other, std::uint8_t apart) {
-      const std::int32_t partner = index.terms()[term].partner;
+      const std::int32_t partner = index.partners()[term];
       if (partner < 0) return;
       if (other < 0)
         add(partner, -1);
@@ -197,7 +190,7 @@ void Lagrangian<T>::add_up_earned(const Relaxation<T>& r) {
   earned_.assign(r.cost.size(), 0);
   for (std::size_t id = 0; id < r.nu.size(); ++id) {
     if (r.nu[id] == 0) continue;
-    const TriangleIndex::Term& other = terms[terms[id].partner];
+    const TriangleIndex::Term& other = terms[triangles_->partners()[id]];
     earned_[cell(other.i, other.k)] += r.nu[id];
   }
 }
@@ -217,7 +210,7 @@ void Lagrangian<T>::step_with_triangles(Relaxation<T>& r, double length, double 
   for (const auto& [id, direction] : moving_terms_) {
     const TriangleIndex::Term& term = triangles_->terms()[id];
     if (r.lambda[term.pair] == Relaxation<T>::kDead) continue;
-    const TriangleIndex::Term& other = triangles_->terms()[term.partner];
+    const TriangleIndex::Term& other = triangles_->terms()[triangles_->partners()[id]];
     T& earned = earned_[cell(other.i, other.k)];
     const T most = std::min<T>(kMostNu, r.nu[id] + most_earned_ - earned);
     const T now = std::clamp<T>(r.nu[id] + rounded(term_length * direction), 0, most), change = now - r.nu[id];
