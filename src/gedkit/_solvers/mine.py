@@ -1,4 +1,0 @@
-"""``mine``: replaces everything."""
-
-from __future__ import annotations
-
