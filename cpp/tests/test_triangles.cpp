@@ -318,7 +318,7 @@ TEST(the_search_with_triangles_and_twins_finds_the_distance) {
     CASE("seed " + std::to_string(seed));
     const Judged judged(seed);
     const DenseProblem& p = judged.dense();
-    with_triangles += TriangleIndex::worthwhile(p);
+    with_triangles += TriangleIndex::share(p) == TriangleIndex::Share::kFrequent;
     Incumbent incumbent;
     incumbent.step = p.step;
     Control control;

@@ -127,7 +127,7 @@ class LagrangianSearch::TypedEngine final : public Engine {
   // False: there is no memory for it.
   bool begin() {
     std::uint64_t bytes = std::max<std::uint64_t>(Lagrangian<T>(p_, scale_).bytes(), 1);
-    const std::uint64_t bytes_of_terms = triangle_bytes<T>(p_, bytes, options_, control_);
+    const std::uint64_t bytes_of_terms = triangle_bytes<T>(p_, bytes, options_, control_, TriangleIndex::Share::kSome);
     bytes += bytes_of_terms;
     const int workers = affordable_workers(p_, bytes, options_, control_);
     const std::uint64_t most = control_.byte_limit() / bytes, workspaces = workers * ascent_workspaces(options_);

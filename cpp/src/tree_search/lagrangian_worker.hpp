@@ -237,9 +237,14 @@ class LagrangianWorker {
     if (r.open_rows > 0 && !first_steps(r, root)) return false;
     if (!lagrangian_.ascend(r, root ? root_ascent() : kChildAscent, control_, look_at)) return false;
     if (!root || !tree_.with_triangles || r.open_rows == 0 || control_.stopped()) return true;
+    if (TriangleIndex::share(p_) < TriangleIndex::Share::kFrequent && !leaves_wide_gap(r)) return true;
     tree_.triangles = std::make_unique<TriangleIndex>(p_);
     lagrangian_.begin_triangles(r, *tree_.triangles);
     return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kRootTriangles, control_, look_at);
+  }
+
+  bool leaves_wide_gap(const Node& r) const {
+    return incumbent_.cost - lagrangian_.ticks(r.bound) >= kFarEdits * p_.step;
   }
 
   // Where the root is raised patiently, steps begin long even after learned ones: there is time to recover.

@@ -30,7 +30,7 @@ class Prover : public ProofSearch {
         options_(options),
         lagrangian_(p, scale),
         control_(control),
-        bytes_of_terms_(triangle_bytes<T>(p, lagrangian_.bytes(), options, control)) {
+        bytes_of_terms_(triangle_bytes<T>(p, lagrangian_.bytes(), options, control, TriangleIndex::Share::kFrequent)) {
     lagrangian_.prunes_while_rising = false;
     lagrangian_.break_off_with(control);
   }

@@ -21,12 +21,12 @@ constexpr std::size_t kMostLearnedPairs = std::size_t{1} << 20;
 
 constexpr std::uint64_t kMostTermBytes = std::uint64_t{16} << 20;  // in a node's multipliers on triangles
 
-// Bytes of the multipliers of a node with numbers of type T, whose other arrays take `bytes`. 0: triangles are too rare
-// for them, or memory too short.
+// Bytes of the multipliers of a node with numbers of type T, whose other arrays take `bytes`. 0: triangles are fewer
+// than `least`, or memory is too short.
 template <class T>
 std::uint64_t triangle_bytes(const DenseProblem& p, std::uint64_t bytes, const SearchOptions& options,
-                             const Control& control) {
-  if (!TriangleIndex::worthwhile(p)) return 0;
+                             const Control& control, TriangleIndex::Share least) {
+  if (TriangleIndex::share(p) < least) return 0;
   const std::uint64_t terms = TriangleIndex::most_terms(p) * sizeof(T);
   const bool fit =
       terms <= kMostTermBytes && 2 * (ascent_workspaces(options) + 1) * (bytes + terms) <= control.byte_limit();

@@ -8,9 +8,8 @@ namespace {
 
 using Corners = TriangleIndex::Corners;
 
-// Mean share of pairs of links in a triangle from which terms are worth their time. Random graphs of mean degree 5 are
-// below it: terms make their trees smaller, but take more time than that saves.
-constexpr double kTriangular = 1.0 / 3;
+// Mean shares of pairs of links in a triangle, and the mean degree up to which kSome counts.
+constexpr double kFrequentShare = 1.0 / 3, kSomeShare = 1.0 / 12, kFewLinks = 5;
 
 int position(const Side& side, int u, int w) {
   const auto links = side.links(u);
@@ -67,8 +66,11 @@ bool fits(int links_a, int links_b) {
 
 }  // namespace
 
-bool TriangleIndex::worthwhile(const DenseProblem& p) {
-  return (closed_share(p.a) + closed_share(p.b)) / 2 >= kTriangular;
+TriangleIndex::Share TriangleIndex::share(const DenseProblem& p) {
+  const double closed = (closed_share(p.a) + closed_share(p.b)) / 2;
+  if (closed >= kFrequentShare) return Share::kFrequent;
+  const double links = static_cast<double>(p.a.half.size() + p.b.half.size()) / std::max(p.a.n + p.b.n, 1);
+  return closed >= kSomeShare && links <= kFewLinks ? Share::kSome : Share::kFew;
 }
 
 std::uint64_t TriangleIndex::most_terms(const DenseProblem& p) {

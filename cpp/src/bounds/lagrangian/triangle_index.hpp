@@ -41,8 +41,10 @@ class TriangleIndex {
     std::int32_t pair;  // its pair of half-links, a * (half-links of the second graph) + b
   };
 
-  // Whether triangles are so frequent, and links so few, that terms are worth their time.
-  static bool worthwhile(const DenseProblem& problem);
+  // How frequent triangles are. kFrequent: terms are worth their time. kSome: where nodes have few links, and the plain
+  // bound leaves a wide gap; they make the tree smaller, but on easy pairs their ascent takes longer than the tree.
+  enum class Share { kFew, kSome, kFrequent };
+  static Share share(const DenseProblem& problem);
 
   explicit TriangleIndex(const DenseProblem& problem);
 
