@@ -190,11 +190,16 @@ def test_what_compares_many_pairs_refuses_arrays(tmp_path):
         lambda: gk.cdist([G1], [G1], costs=costs),
         lambda: gk.pdist([G1, G1], costs=costs),
         lambda: gk.Index(tmp_path / "store.gedx", costs=costs),
-        lambda: gk.train([G1, G1], tmp_path / "model", costs=costs),
         lambda: gk.lab.label([G1, G1], tmp_path / "labels", costs=costs),
     ):
         with pytest.raises(InvalidCostError, match="node_sub is an array, which belongs to one pair"):
             call()
+
+
+def test_training_refuses_arrays(tmp_path):
+    pytest.importorskip("torch")
+    with pytest.raises(InvalidCostError, match="node_sub is an array, which belongs to one pair"):
+        gk.train([G1, G1], tmp_path / "model", costs=gk.Costs(node_sub=np.ones((2, 2))))
 
 
 def test_bounds_and_normalized_distances_take_arrays():

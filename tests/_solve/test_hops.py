@@ -11,6 +11,7 @@ from gedkit import _core
 from gedkit._solvers import core_run
 
 ROOT = Path(__file__).parents[2]
+PACKAGE = Path(gk.__file__).parent
 LISTED = re.search(r"passes through (\w+) files:\n+```\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
 FILES = re.findall(r"[\w/]+\.\w+", LISTED[2])
 PYTHON, CPP = FILES[: FILES.index("bindings/solve.cpp")], FILES[FILES.index("bindings/solve.cpp") :]
@@ -26,9 +27,9 @@ def test_python_files_are_those_on_the_way_to_the_core(monkeypatch):
     def solve(*arguments):
         frame = sys._getframe(1)
         while frame is not None:
-            name = frame.f_code.co_filename
-            if "gedkit" in name and Path(name).is_relative_to(ROOT / "src"):
-                passed.append(Path(name).relative_to(ROOT / "src" / "gedkit").as_posix())
+            file = Path(frame.f_code.co_filename)
+            if file.is_relative_to(PACKAGE):
+                passed.append(file.relative_to(PACKAGE).as_posix())
             frame = frame.f_back
         return _core.solve(*arguments)
 
