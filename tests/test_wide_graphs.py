@@ -149,6 +149,7 @@ NUMBERS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("node_sub", [10_000, INF], ids=["dear", "forbidden"])
 @pytest.mark.parametrize("numbers", NUMBERS.values(), ids=NUMBERS)
 @pytest.mark.parametrize("directed", [False, True], ids=["undirected", "directed"])

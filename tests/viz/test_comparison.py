@@ -29,6 +29,7 @@ def test_small_graphs_are_drawn_in_full():
     assert compare(result).left_out() == ""
 
 
+@pytest.mark.long
 def test_of_large_graphs_every_drawn_change_has_its_nodes():
     g1, g2 = near_duplicates(1000, 12)
     result = gk.solve(g1, g2, time_limit=20)
