@@ -4,6 +4,7 @@
 ``make test-fast`` draws ten, also where a test asks for more.
 """
 
+import os
 import signal
 import sys
 
@@ -12,6 +13,8 @@ from hypothesis import settings
 
 settings.register_profile("thorough", max_examples=4000, deadline=None)
 settings.register_profile("fast", max_examples=10, deadline=None)
+# The tests share the cores: OpenMP threads of torch that spin while they wait take forty times as long beside others.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 # A job in the background of a shell is started with SIGINT ignored, and so would be all it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -33,7 +33,6 @@ def same(a, b):
     return all(np.array_equal(a.tensors[name], b.tensors[name]) for name in a.tensors)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", ["pair-costs", "dual-step"])
 def test_a_model_of_each_kind_guides_its_solver(graphs, tmp_path, kind):
     model = gk.train(graphs, tmp_path / "m.safetensors", kind=kind, costs=WEIGHTED, **TINY)
