@@ -89,6 +89,43 @@ inline std::int64_t largest_lane(const Longs8& x) {
   return std::max(std::max(four[0], four[1]), std::max(four[2], four[3]));
 }
 
+// Eight numbers as an array, for targets without AVX2: compilers turn its loops into the registers that there are,
+// where g++ 12 takes vectors of the extension that are wider than a register lane by lane.
+template <class T>
+struct EightNumbers {
+  T lane[8];
+
+  static EightNumbers all(T value) {
+    EightNumbers x;
+    for (T& lane : x.lane) lane = value;
+    return x;
+  }
+  friend EightNumbers operator+(const EightNumbers& x, const EightNumbers& y) {
+    EightNumbers z;
+    for (int i = 0; i < 8; ++i) z.lane[i] = x.lane[i] + y.lane[i];
+    return z;
+  }
+  friend EightNumbers operator-(const EightNumbers& x, const EightNumbers& y) {
+    EightNumbers z;
+    for (int i = 0; i < 8; ++i) z.lane[i] = x.lane[i] - y.lane[i];
+    return z;
+  }
+};
+
+template <class T>
+EightNumbers<T> larger(const EightNumbers<T>& x, const EightNumbers<T>& y) {
+  EightNumbers<T> z;
+  for (int i = 0; i < 8; ++i) z.lane[i] = std::max(x.lane[i], y.lane[i]);
+  return z;
+}
+
+template <class T>
+T largest_lane(const EightNumbers<T>& x) {
+  T half[4];
+  for (int i = 0; i < 4; ++i) half[i] = std::max(x.lane[i], x.lane[i + 4]);
+  return std::max(std::max(half[0], half[1]), std::max(half[2], half[3]));
+}
+
 // Bit i: whether x[i] is `value`, for eight numbers.
 template <class T>
 unsigned equal_lanes(const T* x, T value) {

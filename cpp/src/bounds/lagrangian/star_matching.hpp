@@ -91,7 +91,11 @@ class StarMatching {
   }
 
  private:
+#ifdef GEDKIT_AVX2
   using Lanes = std::conditional_t<std::is_same_v<T, std::int32_t>, Ints8, Longs8>;
+#else
+  using Lanes = EightNumbers<T>;
+#endif
   static_assert(sizeof(Lanes) == kMost * sizeof(T));
 
   static Lanes load(const T* from) {
