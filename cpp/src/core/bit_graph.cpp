@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <map>
 
 #include "core/mixed_bits.hpp"
@@ -140,6 +141,8 @@ BitGraph::BitGraph(const Graph& g, VisitingOrder visiting)
 
   const Neighbours neighbours = neighbours_of(g);
   signature = signature_of(g, neighbours);
+  for (const auto& list : neighbours) degrees.push_back(static_cast<std::int32_t>(list.size()));
+  std::sort(degrees.begin(), degrees.end(), std::greater<>());
   order = visiting_order(neighbours, visiting);
   std::vector<std::int32_t> place(n);
   for (int k = 0; k < n; ++k) {

@@ -28,6 +28,7 @@ struct BitGraph {
   std::vector<std::int32_t> labels;  // distinct node labels, ascending
   std::vector<std::int32_t> label_count;  // nodes per distinct label
   std::vector<std::int32_t> edge_labels;  // distinct edge labels, ascending
+  std::vector<std::int32_t> degrees;      // numbers of neighbours, descending
 
   // Plane 0 holds the arcs out of a node, plane 1 (directed graphs only) the arcs into it; per edge label likewise.
   Rows target_plane[2], pattern_plane[2];

@@ -13,6 +13,7 @@ namespace gedkit {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr Ticks kNone = std::numeric_limits<Ticks>::max();
 
 BitsetSearch begin_search(const Graph& g1, const Graph& g2, const UniformTicks& costs, std::int64_t max_states,
                           Control* control) {
@@ -42,6 +43,30 @@ BitsetSearch run_to(Ticks goal, const CompiledProblem& problem, const BitsetRole
   return search;
 }
 
+// What became of one goal: whether the search for it came to its end, and whether that settles the pair.
+struct Rung {
+  bool complete, settled;
+  std::int64_t states;
+};
+
+Ticks least_rise(const UniformTicks& c, Ticks step) {
+  return std::max(step, std::min({c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins}));
+}
+
+// Goals from `goal` up, as far as so many states go. True: `exclude(goal, states)` has settled the pair.
+template <class Exclude>
+bool climb(Ticks goal, Ticks rise, std::int64_t states, Exclude exclude) {
+  constexpr int kMostGoals = 50;  // costs far apart would have very many
+  for (int i = 0; i < kMostGoals; ++i, goal += rise) {
+    const Rung rung = exclude(goal, states);
+    if (!rung.complete) return false;
+    if (rung.settled) return true;
+    states -= rung.states;
+    if (rung.states > states) return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool bitset_applies(const CompiledProblem& problem) {
@@ -66,23 +91,20 @@ Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incu
 
 Phase bitset_climb(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control) {
   if (!bitset_applies(problem)) return Phase::kDoesNotApply;
-  constexpr Ticks kNone = std::numeric_limits<Ticks>::max();
-  constexpr int kMostGoals = 50;  // costs far apart would have very many
   const UniformTicks& c = *problem.uniform();
-  const Ticks step = incumbent.step = uniform_step(problem.g1(), problem.g2(), c);
-  const Ticks rise = std::max(step, std::min({c.node_sub, c.node_del, c.node_ins, c.edge_sub, c.edge_del, c.edge_ins}));
+  incumbent.step = uniform_step(problem.g1(), problem.g2(), c);
   const BitsetRoles roles = usual_roles(problem.g1(), problem.g2());
-  Ticks goal = incumbent.round_up(control.lower(), kNone);
-  for (int i = 0; i < kMostGoals; ++i, goal += rise) {
+  const Ticks bound = incumbent.round_up(uniform_bound(problem.g1(), problem.g2(), c), kNone);
+  control.raise_lower(std::min(bound, incumbent.cost));
+  const auto exclude = [&](Ticks goal, std::int64_t states) {
     goal = std::min(goal, incumbent.goal());
-    const BitsetSearch search = run_to(goal, problem, roles, max_states, incumbent, control);
-    if (!search.complete) break;
-    if (search.found || goal >= incumbent.goal()) return Phase::kComplete;
-    control.raise_lower(incumbent.round_up(goal + 1, kNone));
-    max_states -= search.states;
-    if (search.states > max_states) break;
-  }
-  return Phase::kUnfinished;
+    const BitsetSearch search = run_to(goal, problem, roles, states, incumbent, control);
+    const bool settled = search.complete && (search.found || goal >= incumbent.goal());
+    if (search.complete && !settled) control.raise_lower(incumbent.round_up(goal + 1, kNone));
+    return Rung{search.complete, settled, search.states};
+  };
+  const Ticks goal = incumbent.round_up(control.lower(), kNone), rise = least_rise(c, incumbent.step);
+  return climb(goal, rise, max_states, exclude) ? Phase::kComplete : Phase::kUnfinished;
 }
 
 Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::int64_t max_states, const Policy& policy,
@@ -130,11 +152,37 @@ std::optional<PairBounds> unit_shortcut(const GraphPtr& first, const GraphPtr& s
     return std::nullopt;
   const std::int64_t states = depth_first_budget(g1, g2, kShippedPolicy);
   if (states == 0) return std::nullopt;
-  BitsetSearch search = begin_search(g1, g2, kUnit, states, control);
-  if (cutoff < 1e15) search.goal = static_cast<Ticks>(std::floor(cutoff * (1 + kRounding)));
-  search.want_mapping = false;
-  const Ticks limit = search.goal;
-  Ticks path = std::numeric_limits<Ticks>::max();
+  const Ticks limit = cutoff < 1e15 ? static_cast<Ticks>(std::floor(cutoff * (1 + kRounding))) : kNone;
+  Ticks path = kNone, step = 1;
+  const auto worth_finding = [&] { return path < kNone ? std::min(limit, path - step) : limit; };
+  const auto search_to = [&](Ticks goal, std::int64_t most, const MoreStates* more) {
+    BitsetSearch search = begin_search(g1, g2, kUnit, most, control);
+    step = search.step;
+    search.goal = goal;
+    search.want_mapping = false;
+    search.more_states = more;
+    bitset_dfs(g1, g2, kUnit, search);
+    if (search.found) path = std::min(path, search.cost);
+    return search;
+  };
+  // Once no path up to `excluded` is better than the one that is known.
+  const auto answer = [&](Ticks excluded) {
+    if (path <= limit) return PairBounds{static_cast<double>(path), static_cast<double>(path), Status::kOptimal};
+    const Ticks everything = Ticks{g1.n()} + g2.n() + g1.m() + g2.m();
+    const double lower = static_cast<double>(next_cost(excluded + 1, everything, step));
+    return PairBounds{lower > cutoff ? lower : std::nextafter(cutoff, kInfinity), kInfinity, Status::kCutoff};
+  };
+  if (g1.n() + g2.n() > kShippedPolicy.small_nodes) {
+    BitsetSearch search = search_to(limit, std::min(states, kGlanceStates), nullptr);
+    if (search.complete) return answer(search.goal);
+    const auto exclude = [&](Ticks goal, std::int64_t most) {
+      const Ticks worth = worth_finding();
+      search = search_to(std::min(goal, worth), most, nullptr);
+      return Rung{search.complete, search.complete && (search.found || goal >= worth), search.states};
+    };
+    if (climb(next_cost(uniform_bound(g1, g2, kUnit), path, step), step, kClimbStates, exclude))
+      return answer(search.goal);
+  }
   const auto ask = [&](Ticks& goal) {
     const CompiledProblem problem(first, second, UniformCosts{});
     Control own({control ? control->remaining() : kInfinity});
@@ -142,21 +190,16 @@ std::optional<PairBounds> unit_shortcut(const GraphPtr& first, const GraphPtr& s
     incumbent.cutoff = limit;
     const SolverCall call;
     first_path(problem.dense(), call, incumbent, own);
-    path = incumbent.cost;
-    goal = std::min(goal, path - search.step);
+    path = std::min(path, incumbent.cost);
+    goal = std::min(goal, path - step);
     const Tried so_far{states, kShippedPolicy.least_states};
     return plan_searches(problem.dense(), false, so_far, call, incumbent, own).depth_first;
   };
   const MoreStates more = std::ref(ask);  // on the stack: most pairs never get here
-  search.more_states = &more;
-  bitset_dfs(g1, g2, kUnit, search);
+  const BitsetSearch search = search_to(worth_finding(), states, &more);
   tried = search.states;
   if (!search.complete) return std::nullopt;
-  const Ticks best = search.found ? std::min(search.cost, path) : path;
-  if (best <= limit) return PairBounds{static_cast<double>(best), static_cast<double>(best), Status::kOptimal};
-  const Ticks everything = Ticks{g1.n()} + g2.n() + g1.m() + g2.m();
-  const double lower = static_cast<double>(next_cost(search.goal + 1, everything, search.step));
-  return PairBounds{lower > cutoff ? lower : std::nextafter(cutoff, kInfinity), kInfinity, Status::kCutoff};
+  return answer(search.goal);
 }
 
 }  // namespace gedkit

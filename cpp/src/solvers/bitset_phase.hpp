@@ -18,6 +18,9 @@ namespace gedkit {
 // States of the depth-first search before anything else is done: on small and on dense graphs it often ends soon.
 std::int64_t depth_first_budget(const Graph& g1, const Graph& g2, const Policy& policy);
 
+// On dense graphs depth first is soon done or never: after so many states a climb may have its own number of them.
+inline constexpr std::int64_t kGlanceStates = 100, kClimbStates = 200;
+
 // Whether the bitset search takes these costs and graphs.
 bool bitset_applies(const CompiledProblem& problem);
 
@@ -28,8 +31,8 @@ enum class Phase { kDoesNotApply, kUnfinished, kComplete };
 Phase bitset_phase(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control,
                    const MoreStates* more_states = nullptr);
 
-// Looks for paths that cost as much as the lower bound, then a little more, and so on, within so many states: where two
-// graphs are a few operations apart, that proves the distance at once.
+// Looks for paths that cost as much as labels and degrees show, then a little more, and so on, within so many states:
+// where two graphs are a few operations apart, that proves the distance at once.
 Phase bitset_climb(const CompiledProblem& problem, std::int64_t max_states, Incumbent& incumbent, Control& control);
 
 // The same with a goal that rises from the proven bound to the incumbent: each search that ends without a path proves

@@ -84,13 +84,11 @@ std::optional<TickResult> free_path(const CompiledProblem& problem, const Solver
   return finish(std::move(incumbent), control, true, 0, p.infinite);
 }
 
-// A few states before the graphs are even tested: many pairs need no more.
+// Many pairs need no more than a few states.
 bool glance(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent, Control& control) {
-  static constexpr std::int64_t kStates = 100;
-  if (clearly_differ(problem, *call.policy) || problem.g1().n() > call.policy->large_nodes) return false;
   const TracedPhase traced(call.trace, control, "bitset depth-first search",
-                           [] { return words("up to ", kStates, " states before graphs of equal size are compared"); });
-  return bitset_phase(problem, kStates, incumbent, control) == Phase::kComplete;
+                           [] { return words("up to ", kGlanceStates, " states before anything else"); });
+  return bitset_phase(problem, kGlanceStates, incumbent, control) == Phase::kComplete;
 }
 
 SparseOutcome traced_sparse(const CompiledProblem& problem, const SolverCall& call, Incumbent& incumbent,
@@ -106,23 +104,28 @@ SparseOutcome traced_sparse(const CompiledProblem& problem, const SolverCall& ca
 // One pair: a few states of the depth-first search, a path, a forecast, and then the portfolio.
 class PairRun {
  public:
-  // `part`: what is searched where costs are not for bitsets; null: they are.
-  PairRun(const CompiledProblem& problem, const DenseProblem* part, const SolverCall& call, Incumbent& incumbent,
-          Control& control)
+  // `part`: what is searched where costs are not for bitsets; null: they are. `glanced`: glance() was not enough.
+  PairRun(const CompiledProblem& problem, const DenseProblem* part, bool glanced, const SolverCall& call,
+          Incumbent& incumbent, Control& control)
       : problem_(problem),
         part_(part),
         policy_(*call.policy),
         call_(call),
         incumbent_(incumbent),
         control_(control),
+        glanced_(glanced),
         asked_(call.depth_first_states >= 0) {}
 
   bool run() {
     std::int64_t states = asked_ ? call_.depth_first_states : states_at_once();
     tried_.states = call_.tried_states;
     at_once_ = (states > 0 || asked_) && tried_.states == 0;
+    if (at_once_ && !asked_ && dense_at_once()) {
+      if (!glanced_ && glance(problem_, call_, incumbent_, control_)) return true;
+      if (climb(kClimbStates)) return true;
+    }
     if (!at_once_) {
-      if (climb()) return true;
+      if (climb(policy_.few_operations_states)) return true;
       if (!path_fits(dense(), control_)) return without_paths();
       if (find_path()) return true;
       states = general() ? policy_.general_least_states : policy_.least_states;
@@ -145,16 +148,15 @@ class PairRun {
     return part_->a.n + part_->b.n <= policy_.general_small_nodes ? policy_.general_small_states : 0;
   }
 
+  bool dense_at_once() const { return !general() && problem_.g1().n() + problem_.g2().n() > policy_.small_nodes; }
+
   // True: the graphs are few operations apart, and the depth-first search has found them from the bound of degrees up.
-  bool climb() {
-    const std::int64_t states = policy_.few_operations_states;
+  bool climb(std::int64_t states) {
     const int nodes = std::max(problem_.g1().n(), problem_.g2().n());
     if (general() || tried_.states > 0 || states <= 0 || nodes > policy_.large_nodes) return false;
     const TracedPhase traced(call_.trace, control_, "search for few operations", [&] {
-      return words("up to few_operations_states = ", states, " states show whether the distance is near its bound");
+      return words("up to ", states, " states show whether the distance is near its bound");
     });
-    const Ticks bound = degree_bound(dense(), control_);
-    control_.raise_lower(std::min(incumbent_.round_up(bound, dense().infinite), incumbent_.cost));
     return bitset_climb(problem_, states, incumbent_, control_) == Phase::kComplete;
   }
 
@@ -279,7 +281,8 @@ class PairRun {
   const SolverCall& call_;
   Incumbent& incumbent_;
   Control& control_;
-  bool asked_, at_once_ = false;
+  const bool glanced_, asked_;
+  bool at_once_ = false;
   Tried tried_;
   std::unique_ptr<UpperSearch> paths_;
   std::optional<SearchPlan> plan_;
@@ -290,19 +293,22 @@ class PairRun {
 TickResult search_pair(const CompiledProblem& problem, const SolverCall& call, Control& control, Incumbent incumbent,
                        bool tested) {
   const bool bitsets = bitset_applies(problem);
+  bool glanced = false;
   if (!tested && worth_testing(problem, *call.policy)) {
-    if (bitsets && call.depth_first_states < 0 && call.tried_states == 0 && glance(problem, call, incumbent, control))
+    glanced = bitsets && call.depth_first_states < 0 && call.tried_states == 0 &&
+              !clearly_differ(problem, *call.policy) && problem.g1().n() <= call.policy->large_nodes;
+    if (glanced && glance(problem, call, incumbent, control))
       return finish(std::move(incumbent), control, true, 0, kNoLimit);
     if (auto found = free_path(problem, call, control)) return std::move(*found);
   }
   if (bitsets) {
-    const bool proven = PairRun(problem, nullptr, call, incumbent, control).run();
+    const bool proven = PairRun(problem, nullptr, glanced, call, incumbent, control).run();
     const Ticks infinite = incumbent.cutoff < problem.infinite() ? problem.infinite() : kNoLimit;
     return finish(std::move(incumbent), control, proven, proven ? 0 : control.lower(), infinite);
   }
   rebase_incumbent(problem.dense(), incumbent, control);
   const bool proven = in_profitable_part(problem.dense(), incumbent, control, [&](const DenseProblem& part) {
-    return PairRun(problem, &part, call, incumbent, control).run();
+    return PairRun(problem, &part, false, call, incumbent, control).run();
   });
   return finish(std::move(incumbent), control, proven, control.lower(), problem.infinite());
 }

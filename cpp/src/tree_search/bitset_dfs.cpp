@@ -41,6 +41,26 @@ Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs) 
   return std::max<Ticks>(step, 1);
 }
 
+Ticks uniform_bound(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
+  const BitGraph &a = bits_of(g1), &b = bits_of(g2);
+  int common = 0;
+  for (std::size_t i = 0, k = 0; i < a.labels.size() && k < b.labels.size();) {
+    if (a.labels[i] == b.labels[k]) common += std::min(a.label_count[i], b.label_count[k]);
+    const bool first = a.labels[i] <= b.labels[k], second = b.labels[k] <= a.labels[i];
+    i += first;
+    k += second;
+  }
+  const int fewer = std::min(a.n, b.n);
+  const Ticks nodes =
+      (fewer - common) * costs.node_sub + (a.n - fewer) * costs.node_del + (b.n - fewer) * costs.node_ins;
+  Ticks ends = 0;  // of edges: each has two
+  for (int i = 0; i < std::max(a.n, b.n); ++i) {
+    const int more = (i < a.n ? a.degrees[i] : 0) - (i < b.n ? b.degrees[i] : 0);
+    ends += more > 0 ? more * costs.edge_del : -more * costs.edge_ins;
+  }
+  return nodes + (ends + 1) / 2;
+}
+
 bool assignment_applies(const Graph& g1, const Graph& g2, const UniformTicks& costs) {
   const BitGraph &a = bits_of(g1), &b = bits_of(g2);
   return all_ones(costs, costs.edge_sub > 0 && differ_in_edge_labels(a, b)) &&

@@ -64,6 +64,10 @@ BitsetRoles usual_roles(const Graph& g1, const Graph& g2);
 
 void bitset_dfs(const BitsetRoles& roles, const UniformTicks& costs, BitsetSearch& search);
 
+// What labels and degrees alone show that every path costs, as degree_bound() has it for any costs; nothing is built
+// for the pair. bitset_dfs_applies() must hold.
+Ticks uniform_bound(const Graph& g1, const Graph& g2, const UniformTicks& costs);
+
 // Costs of two paths differ by a multiple of this.
 Ticks uniform_step(const Graph& g1, const Graph& g2, const UniformTicks& costs);
 
