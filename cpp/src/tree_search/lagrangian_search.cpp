@@ -82,6 +82,7 @@ class LagrangianSearch::TypedEngine final : public Engine {
 
   bool run(std::int64_t steps) override {
     if (!tree_ && !begin()) return false;
+    if (!opened_ && !look_for_paths()) return false;
     tree_->pause = false;
     tree_->first_node = control_.stats.expanded;
     tree_->last_step = steps > kForever ? kForever : control_.stats.heuristic_calls + steps;
@@ -145,8 +146,16 @@ class LagrangianSearch::TypedEngine final : public Engine {
     for (int i = 1; i < workers; ++i) helpers_.push_back(std::make_unique<Helper>(i));
     control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p_, control_), p_.infinite), incumbent_.cost));
     upper_.grow(kGrowths, control_.lower());
-    for (double turns = first_turns(p_); turns >= 1 && worker_->far_from_proof(); --turns)
+    turns_ = first_turns(p_);
+    return true;
+  }
+
+  // False: paused before all turns were taken.
+  bool look_for_paths() {
+    for (bool first = true; turns_ >= 1 && worker_->far_from_proof(); --turns_, first = false) {
+      if (!first && !control_.poll() && control_.paused()) return false;
       upper_.turn(control_.lower());
+    }
     hurry(p_, upper_, incumbent_, control_);
     return true;
   }
@@ -184,6 +193,7 @@ class LagrangianSearch::TypedEngine final : public Engine {
   std::unique_ptr<LagrangianWorker<T>> worker_;
   std::vector<std::unique_ptr<Helper>> helpers_;
   bool opened_ = false;  // the root
+  double turns_ = 0;     // of the search for paths, still to be taken before that
 };
 
 LagrangianSearch::LagrangianSearch(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper,

@@ -168,13 +168,12 @@ class LagrangianWorker {
 
   bool should_stop() { return control_.poll() || tree_.stop.load(std::memory_order_relaxed) || should_pause(); }
 
-  // Between two nodes: what an ascent has won is never thrown away.
+  // Between two nodes, or two steps of the ascent at the root: what an ascent has won is never thrown away.
   bool should_pause() {
-    if (index_ == 0 && control_.stats.expanded > tree_.first_node &&
-        (control_.paused() || control_.stats.heuristic_calls >= tree_.last_step))
-      tree_.pause = true;
+    if (index_ == 0 && control_.stats.expanded > tree_.first_node && slice_is_over()) tree_.pause = true;
     return tree_.pause.load(std::memory_order_relaxed);
   }
+  bool slice_is_over() const { return control_.paused() || control_.stats.heuristic_calls >= tree_.last_step; }
 
   // Searches from one open node downwards: of the two nodes that a decision makes, one goes on and one stays open. Most
   // dives end where much lower levels wait, which raises the bound; some go on to the end, where better paths are.
@@ -210,10 +209,15 @@ class LagrangianWorker {
     if (!root && lagrangian_.above(r, incumbent_.goal())) return false;
     if (open.row >= 0 && !forbid(open)) return false;
     open.row = -1;
-    ++control_.stats.expanded;
+    if (!lagrangian_.left_off()) ++control_.stats.expanded;
     if (control_.poll()) return false;
-    const bool alive = raise_bound(r, root);
+    const bool alive = root ? raise_root(r) : raise_bound(r);
     if (root) control_.raise_lower(incumbent_.for_all_paths(lagrangian_.ticks(r.bound)));
+    if (lagrangian_.left_off()) {
+      tree_.pause = true;
+      put(std::move(open));
+      return false;
+    }
     at_root_ = false;
     if (root) {
       const auto scale = static_cast<std::int64_t>(lagrangian_.scale());
@@ -228,19 +232,39 @@ class LagrangianWorker {
     return false;
   }
 
-  bool raise_bound(Node& r, bool root) {
+  bool raise_bound(Node& r) {
     if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return false;
     if (!lagrangian_.prune(r, incumbent_.goal())) return false;
     const auto look_at = [&](const Node& n, bool look) { return primal(n, look); };
     if (lagrangian_.has_triangles(r))
       return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kChildTriangles, control_, look_at);
-    if (r.open_rows > 0 && !first_steps(r, root)) return false;
-    if (!lagrangian_.ascend(r, root ? root_ascent() : kChildAscent, control_, look_at)) return false;
-    if (!root || !tree_.with_triangles || r.open_rows == 0 || control_.stopped()) return true;
-    if (TriangleIndex::share(p_) < TriangleIndex::Share::kFrequent && !leaves_wide_gap(r)) return true;
-    tree_.triangles = std::make_unique<TriangleIndex>(p_);
-    lagrangian_.begin_triangles(r, *tree_.triangles);
-    return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kRootTriangles, control_, look_at);
+    if (r.open_rows > 0 && !first_steps(r, false)) return false;
+    return lagrangian_.ascend(r, kChildAscent, control_, look_at);
+  }
+
+  // The same at the root, which takes long: where nobody else waits for it, an ascent is left off when a slice is over.
+  bool raise_root(Node& r) {
+    const auto look_at = [&](const Node& n, bool look) { return primal(n, look); };
+    const typename Lagrangian<T>::Pause pause = [&] { return tree_.workers == 1 && slice_is_over(); };
+    if (root_stage_ == RootStage::kFirstSteps) {
+      if (!lagrangian_.left_off()) {
+        if (!lagrangian_.bound(r) || lagrangian_.above(r, incumbent_.goal())) return false;
+        if (!lagrangian_.prune(r, incumbent_.goal())) return false;
+      }
+      if (r.open_rows > 0 && !first_steps(r, true, pause)) return false;
+      if (lagrangian_.left_off()) return true;
+      root_stage_ = RootStage::kSubgradients;
+    }
+    if (root_stage_ == RootStage::kSubgradients) {
+      if (!lagrangian_.ascend(r, root_ascent(), control_, look_at, pause)) return false;
+      if (lagrangian_.left_off()) return true;
+      if (!tree_.with_triangles || r.open_rows == 0 || control_.stopped()) return true;
+      if (TriangleIndex::share(p_) < TriangleIndex::Share::kFrequent && !leaves_wide_gap(r)) return true;
+      tree_.triangles = std::make_unique<TriangleIndex>(p_);
+      lagrangian_.begin_triangles(r, *tree_.triangles);
+      root_stage_ = RootStage::kTriangles;
+    }
+    return lagrangian_.ascend_with_triangles(r, Lagrangian<T>::kRootTriangles, control_, look_at, pause);
   }
 
   bool leaves_wide_gap(const Node& r) const {
@@ -259,10 +283,10 @@ class LagrangianWorker {
   }
 
   // Before subgradients. False: the bound passed the goal, or nothing is left.
-  bool first_steps(Node& r, bool root) {
+  bool first_steps(Node& r, bool root, const typename Lagrangian<T>::Pause& pause = {}) {
     if (const int steps = learned(root); steps > 0)
-      return lagrangian_.climb(r, *options_.dual_step, steps, incumbent_.goal(), control_);
-    return lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_);
+      return lagrangian_.climb(r, *options_.dual_step, steps, incumbent_.goal(), control_, pause);
+    return lagrangian_.balance(r, root ? 8 : 4, incumbent_.goal(), control_, pause);
   }
 
   // Fixes a row in a copy, which is left in `open`; the other node, where that is forbidden, waits. False: stopped.
@@ -384,7 +408,8 @@ class LagrangianWorker {
   std::vector<std::int32_t> mapping_;
   std::vector<std::int32_t> row_orbit_, column_orbit_;  // per row and column of the node in hand, see find_orbits()
   std::vector<char> struck_;                            // per pair of orbits
-  bool at_root_;                                        // the bound holds for every path
+  enum class RootStage { kFirstSteps, kSubgradients, kTriangles } root_stage_ = RootStage::kFirstSteps;
+  bool at_root_;  // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
   std::int64_t dived_ = 0;  // nodes of dives to the end
 };

@@ -4,21 +4,30 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace gedkit {
 
 template <class T>
-bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& control) {
+bool Lagrangian<T>::balance(Relaxation<T>& r, int steps, Ticks goal, Control& control, const Pause& pause) {
   constexpr float kMomentum = 0.3f;
   LearnedAscent<T>& w = learned_;
-  if (!gather_links(r)) return true;
-  last_move_.assign(w.links.size(), 0);
-  T best = std::numeric_limits<T>::min();
-  bool at_best = false;
-  for (int step = 0; step <= steps; ++step) {
+  const bool goes_on = pause && std::exchange(rising_.left_off, false);
+  if (!goes_on) {
+    if (!gather_links(r)) return true;
+    last_move_.assign(w.links.size(), 0);
+  }
+  T best = goes_on ? rising_.best : std::numeric_limits<T>::min();
+  bool at_best = goes_on && rising_.at_best;
+  const int first = goes_on ? rising_.it : 0;
+  for (int step = first; step <= steps; ++step) {
     if (control.poll()) {
       if (step == 0) return true;
       break;
+    }
+    if (step > first && pause && pause()) {
+      rising_ = {.left_off = true, .at_best = at_best, .it = step, .best = best};
+      return true;
     }
     if (!measure(r)) return broken_off() && leave_links(r, best);
     ++control.stats.heuristic_calls;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <type_traits>
 #include <vector>
 
@@ -87,13 +88,18 @@ class Lagrangian {
   // cannot be matched, and those that can earn nothing. False: nothing is left.
   bool drop_idle_pairs(Relaxation<T>& r);
 
+  // All that raises the bound leaves off between two steps once `pause()`, where there is one: left_off() is then true,
+  // and the next call, of the same function for the same relaxation and with nothing else in between, goes on there.
+  using Pause = std::function<bool()>;
+  bool left_off() const { return rising_.left_off; }
+
   // Block ascent: all multipliers move at once, each towards the side that can take more of the link's profit without
   // raising its own part (what forcing the pair would lose there). Worth tens of subgradient steps from an even split
   // or a parent's multipliers, at the price of a few. False: the bound passed `goal`, or nothing is left.
-  bool balance(Relaxation<T>& r, int steps, Ticks goal, Control& control);
+  bool balance(Relaxation<T>& r, int steps, Ticks goal, Control& control, const Pause& pause = {});
 
   // The same with moves that a network has learned (see learned.hpp).
-  bool climb(Relaxation<T>& r, const DualStep& step, int steps, Ticks goal, Control& control);
+  bool climb(Relaxation<T>& r, const DualStep& step, int steps, Ticks goal, Control& control, const Pause& pause = {});
 
   // The parts of climb(), for training: begin, then in turns measure, look, link_inputs and move_links.
   void begin_climb(const Relaxation<T>& r);
@@ -120,7 +126,7 @@ class Lagrangian {
   // Raises the bound by subgradient steps with momentum, pruning as it goes. `primal(r)` is shown the assignment now
   // and then and returns the goal. False: the bound passed the goal, or nothing is left.
   template <class Primal>
-  bool ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal);
+  bool ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal, const Pause& pause = {});
 
   // From now on `r` has multipliers on triangles, zero to begin with. `index` must outlive this and be of the same
   // problem; balance(), climb() and ascend() are for relaxations without triangles.
@@ -143,7 +149,8 @@ class Lagrangian {
   static bool has_triangles(const Relaxation<T>& r) { return !r.nu.empty(); }
   // As ascend(), with triangles.
   template <class Primal>
-  bool ascend_with_triangles(Relaxation<T>& r, const TriangleAscent& ascent, Control& control, Primal primal);
+  bool ascend_with_triangles(Relaxation<T>& r, const TriangleAscent& ascent, Control& control, Primal primal,
+                             const Pause& pause = {});
 
   // Whether balance() and ascend() prune on the way; a recorded proof prunes by itself.
   bool prunes_while_rising = true;
@@ -239,6 +246,15 @@ class Lagrangian {
     return r.choice.data() + static_cast<std::size_t>(p_.a.start[i]) * cols_ +
            static_cast<std::size_t>(k) * p_.a.degree(i);
   }
+
+  // An ascent that was left off, beside its directions and best multipliers.
+  struct Rising {
+    bool left_off = false, at_best = false;
+    int it = 0, idle = 0, next_prune = 0;
+    double factor = 0;
+    T best = 0, best_gained = 0;
+  };
+  Rising rising_;
 
   bool broken_off() const { return control_ && control_->stopped(); }
   bool break_off() { return control_ && control_->poll(); }

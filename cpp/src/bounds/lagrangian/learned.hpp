@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace gedkit {
 
@@ -177,18 +179,25 @@ std::vector<float> Lagrangian<T>::moves(const Relaxation<T>& r, const DualStep& 
 }
 
 template <class T>
-bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Ticks goal, Control& control) {
+bool Lagrangian<T>::climb(Relaxation<T>& r, const DualStep& step, int steps, Ticks goal, Control& control,
+                          const Pause& pause) {
   LearnedAscent<T>& w = learned_;
   w.network.load(step);
-  begin_climb(r);
-  T best = std::numeric_limits<T>::min();
-  bool at_best = false;
+  const bool goes_on = pause && std::exchange(rising_.left_off, false);
+  if (!goes_on) begin_climb(r);
+  T best = goes_on ? rising_.best : std::numeric_limits<T>::min();
+  bool at_best = goes_on && rising_.at_best;
   DualNetwork::Inputs in;
   float move[DualNetwork::kBlock];
-  for (int taken = 0; taken <= steps; ++taken) {
+  const int first = goes_on ? rising_.it : 0;
+  for (int taken = first; taken <= steps; ++taken) {
     if (control.poll()) {
       if (taken == 0) return true;
       break;
+    }
+    if (taken > first && pause && pause()) {
+      rising_ = {.left_off = true, .at_best = at_best, .it = taken, .best = best};
+      return true;
     }
     if (!measure(r)) return broken_off() && leave_links(r, best);
     ++control.stats.heuristic_calls;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace gedkit {
 
@@ -84,18 +85,29 @@ void Lagrangian<T>::restore_best(Relaxation<T>& r) {
 
 template <class T>
 template <class Primal>
-bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal) {
+bool Lagrangian<T>::ascend(Relaxation<T>& r, const Ascent& ascent, Control& control, Primal primal,
+                           const Pause& pause) {
   constexpr float kMomentum = 0.7f;
   constexpr int kPrimalEvery = 8, kPruneEvery = 4;
-  forget_directions(r);
-
   T best = std::numeric_limits<T>::min();
   const T gain = std::max<T>(scale_ / 50, 1);
   double factor = ascent.length;
-  int idle = 0;
+  int idle = 0, it = 0;
+  if (pause && std::exchange(rising_.left_off, false)) {
+    best = rising_.best;
+    factor = rising_.factor;
+    idle = rising_.idle;
+    it = rising_.it;
+  } else {
+    forget_directions(r);
+  }
   Ticks goal = primal(r, false);
-  for (int it = 0; it < ascent.steps; ++it) {
+  for (const int first = it; it < ascent.steps; ++it) {
     if (control.poll()) break;
+    if (it > first && pause && pause()) {
+      rising_ = {true, false, it, idle, 0, factor, best, best};
+      return true;
+    }
     if (!bound(r)) {
       if (broken_off()) break;
       return false;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace gedkit {
 
@@ -225,21 +226,33 @@ void Lagrangian<T>::step_with_triangles(Relaxation<T>& r, double length, double 
 template <class T>
 template <class Primal>
 bool Lagrangian<T>::ascend_with_triangles(Relaxation<T>& r, const TriangleAscent& ascent, Control& control,
-                                          Primal primal) {
+                                          Primal primal, const Pause& pause) {
   constexpr int kPrimalEvery = 8, kPruneEvery = 10;
-  forget_directions(r);
-  for (const MovingTerm& m : moving_terms_) term_slot_[m.term] = -1;
-  moving_terms_.clear();
-  term_slot_.resize(r.nu.size(), -1);
-  add_up_earned(r);
-
   T best = std::numeric_limits<T>::min(), best_gained = best;
   const T gain = std::max<T>(scale_ / 50, 1);
   double factor = ascent.length;
-  int idle = 0, next_prune = 0;
+  int idle = 0, next_prune = 0, it = 0;
+  if (pause && std::exchange(rising_.left_off, false)) {
+    best = rising_.best;
+    best_gained = rising_.best_gained;
+    factor = rising_.factor;
+    idle = rising_.idle;
+    next_prune = rising_.next_prune;
+    it = rising_.it;
+  } else {
+    forget_directions(r);
+    for (const MovingTerm& m : moving_terms_) term_slot_[m.term] = -1;
+    moving_terms_.clear();
+    term_slot_.resize(r.nu.size(), -1);
+    add_up_earned(r);
+  }
   Ticks goal = primal(r, false);
-  for (int it = 0; it < ascent.steps; ++it) {
+  for (const int first = it; it < ascent.steps; ++it) {
     if (control.poll()) break;
+    if (it > first && pause && pause()) {
+      rising_ = {true, false, it, idle, next_prune, factor, best, best_gained};
+      return true;
+    }
     if (!bound(r)) {
       if (broken_off()) break;
       return false;
