@@ -19,13 +19,15 @@ import json
 import math
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gedkit import _core
 from measured import in_units, markdown
 
 HERE = Path(__file__).resolve().parent
@@ -36,8 +38,9 @@ LEAST_SECONDS = 2e-5  # differences below are noise
 LEAST_SPREAD = 0.3
 PENALTY = 1e-3
 ROUNDS = 300
-LEAST_KNOWN, MOST_TOGETHER = 20, 0.95  # pairs; correlation
+CLIMB_SECONDS = 2e-4
 DIGITS = 5
+SHARPER = 0.7  # kSpread of cpp/src/solvers/search_plan.cpp
 Vector = NDArray[np.float64]
 
 
@@ -72,7 +75,6 @@ class Trained:
 
     seconds: tuple[Model, ...]  # log of the time to the proof, by search
     state: tuple[Model, ...]  # log of the time per state of the first two
-    correlation: Vector  # of the errors with that of the depth-first search
     typical: Vector
 
 
@@ -122,23 +124,12 @@ def train(records: Sequence[Record]) -> Trained:
             enough = states > 300  # below, the time is that of getting ready
             nothing = np.zeros(enough.sum(), dtype=bool)
             state.append(fit(features[enough], np.log(taken / states)[enough], nothing, weights[enough]))
-    known = np.array([record.proven for record in records])
-    errors = np.array([[np.log(r.seconds[k]) - seconds[k](r.features) for k in range(len(SEARCHES))] for r in records])
-    together = [correlation(*(errors[known[:, 0] & known[:, k]][:, [0, k]].T)) for k in range(len(SEARCHES))]
     typical = np.average(features, axis=0, weights=weights)
-    return Trained(tuple(seconds), tuple(state), np.array(together), typical)
-
-
-def correlation(first: Vector, second: Vector) -> float:
-    """Return how far two errors go together; 0 where too few are known."""
-    if len(first) < LEAST_KNOWN:
-        return 0.0
-    return float(np.clip(np.mean(first * second) / math.sqrt(np.mean(first**2) * np.mean(second**2)), 0, MOST_TOGETHER))
+    return Trained(tuple(seconds), tuple(state), typical)
 
 
 def read(path: Path, data: Path, count: int) -> dict[str, list[Record]]:
-    """Read records and work out the features of their pairs, by half; pairs at distance 0 never come to a plan."""
-    from gedkit import _core
+    """Read records and work out the features of their pairs, by half; leave out pairs that never come to a plan."""
     from gedkit._solvers.compile import compile_problem
     from policy_families import families
 
@@ -153,9 +144,26 @@ def read(path: Path, data: Path, count: int) -> dict[str, list[Record]]:
                 if taken is None or any(run["bounds"][1] == 0 for run in taken.values()):
                     continue
                 features, general = _core.search_features(compile_problem(*pair, family.costs))
+                if ends_before(taken, features, general):
+                    continue
                 columns = [[taken[search][key] for search in SEARCHES] for key in ("seconds", "proven", "states")]
                 records.append(Record(family.name, np.array(features), general, *map(np.array, columns)))
     return found
+
+
+def ends_before(taken: Mapping[str, Mapping[str, Any]], features: Sequence[float], general: bool) -> bool:
+    """Return whether the first states or the search for few operations prove the pair, so that no plan is made."""
+    if any(taken[search]["proven"] and taken[search]["seconds"] < CLIMB_SECONDS for search in SEARCHES[:2]):
+        return True
+    nodes, degree = math.exp(features[0]) + math.exp(features[1]), math.expm1(features[2])
+    policy = _core.Policy()
+    if general:
+        states = policy.general_small_states if nodes <= policy.general_small_nodes else policy.general_least_states
+    elif nodes <= policy.small_nodes:
+        states = policy.small_states
+    else:
+        states = policy.dense_states if degree > policy.dense_degree else policy.least_states
+    return bool(taken["depth-first"]["proven"] and taken["depth-first"]["states"] <= states)
 
 
 def numbers(values: Sequence[float]) -> str:
@@ -202,12 +210,6 @@ def header(trained: Sequence[Trained]) -> str:
                 [numbers([model.spread for model in part.seconds]) for part in trained],
             ),
             table(
-                "kForecastCorrelation",
-                "Correlation of the errors with that of the depth-first search.",
-                "[3]",
-                [numbers(part.correlation) for part in trained],
-            ),
-            table(
                 "kStateWeights",
                 "Log of the seconds per state, of the depth-first search alone and by turns.",
                 "[2]" + all_features,
@@ -225,43 +227,45 @@ def header(trained: Sequence[Trained]) -> str:
     )
 
 
-def longer_than(model: tuple[float, float], seconds: float) -> float:
+def survival(mean: float, spread: float, seconds: float) -> float:
     """Return the probability that a search takes longer."""
-    return 0.5 * math.erfc((math.log(seconds) - model[0]) / model[1] / math.sqrt(2))
+    return 0.5 * math.erfc((math.log(seconds) - mean) / spread / math.sqrt(2))
 
 
-def chosen(trained: Trained, record: Record, end: float) -> tuple[float, float]:
-    """Return the budgets of cpp/src/solvers/search_plan.cpp in seconds, without a first try."""
-
-    def up_to(model: tuple[float, float], seconds: float) -> float:
-        mean, spread = model
-        at = (math.log(seconds) - mean) / spread
-        below = math.exp(mean + spread**2 / 2) * 0.5 * math.erfc((spread - at) / math.sqrt(2))
-        return below + seconds * longer_than(model, seconds)
-
-    def best(model: tuple[float, float], rest: float) -> tuple[float, float]:
-        options, budget = [(rest, 0.0)], 1e-4
-        while budget <= end / 2:
-            options.append((up_to(model, budget) + longer_than(model, budget) * rest, budget))
-            budget *= 1.5
-        return min(options)
-
-    first, second, last = [(model(record.features), model.spread) for model in trained.seconds]
-    rest, by_turns = min(best(second, up_to(last, end)), (up_to(second, end), math.inf))
-    return best(first, rest)[1], by_turns
+def up_to(mean: float, spread: float, seconds: float) -> float:
+    """Return what is expected of a search that is stopped then."""
+    at = (math.log(seconds) - mean) / spread
+    below = math.exp(mean + spread**2 / 2) * 0.5 * math.erfc((spread - at) / math.sqrt(2))
+    return below + seconds * survival(mean, spread, seconds)
 
 
-def simulated(record: Record, plan: tuple[float, float], limit: float) -> tuple[float, str]:
-    """Return what the plan would have taken by the record, and the search that ended it."""
-    spent = 0.0
-    for k, budget in enumerate((*plan, math.inf)):
-        if budget > 0:
-            stopped = record.seconds[k]
-            taken = stopped if record.proven[k] else 2 * limit if stopped > limit / 3 else 3 * stopped
-            if budget == math.inf or taken <= budget:
-                return min(2 * limit, spent + taken), SEARCHES[k]
-            spent += budget
-    raise AssertionError
+def prospect(mean: float, spread: float, had: float, anew: bool) -> tuple[float, float]:
+    """Return rate and seconds of prospect() in cpp/src/solvers/search_forecast.cpp."""
+    far, before, left = mean + 3 * spread, 0.0, 1.0
+    if had > 0:
+        mean = max(mean, math.log(had))
+        before, left = up_to(mean, spread, had), survival(mean, spread, had)
+    seconds, tries, best = max(1e-4, 2 * had), 0, (0.0, 0.0)
+    while tries < 5 or math.log(seconds) < far:
+        more = (up_to(mean, spread, seconds) - before) / left + (had if anew else 0)
+        best = max(best, ((1 - survival(mean, spread, seconds) / left) / more, seconds))
+        seconds, tries = 2 * seconds, tries + 1
+    return best
+
+
+def simulated(trained: Trained, record: Record, limit: float) -> tuple[float, str]:
+    """Return what cpp/src/solvers/portfolio.cpp would have taken by the record, and the search that ended it."""
+    beliefs = [(model(record.features), SHARPER * model.spread) for model in trained.seconds]
+    had, spent = [0.0] * len(SEARCHES), 0.0
+    while spent < 2 * limit:
+        _, until, k = max((*prospect(*beliefs[k], had[k], k == 0), k) for k in range(len(SEARCHES)))
+        stopped = record.seconds[k]
+        taken = stopped if record.proven[k] else 2 * limit if stopped > limit / 3 else 3 * stopped
+        before = had[k] if k else 0.0
+        if taken <= until:
+            return min(2 * limit, spent + taken - before), SEARCHES[k]
+        spent, had[k] = spent + until - before, until
+    return 2 * limit, "nothing"
 
 
 def report(trained: Sequence[Trained], records: Sequence[Record], limit: float) -> str:
@@ -271,10 +275,8 @@ def report(trained: Sequence[Trained], records: Sequence[Record], limit: float) 
         families[record.family].append(record)
     lines = []
     for name, some in families.items():
-        alone = [
-            np.mean([simulated(r, ((math.inf, 0), (0, math.inf), (0, 0))[k], limit)[0] for r in some]) for k in range(3)
-        ]
-        plans = [simulated(r, chosen(trained[r.general], r, limit), limit) for r in some]
+        alone = [np.mean([r.seconds[k] if r.proven[k] else 2 * limit for r in some]) for k in range(len(SEARCHES))]
+        plans = [simulated(trained[r.general], r, limit) for r in some]
         mean = np.mean([taken for taken, _ in plans])
         used = ", ".join(f"{search} {n}" for search, n in Counter(search for _, search in plans).most_common())
         expected = np.exp(np.mean([[model(r.features) for model in trained[r.general].seconds] for r in some], axis=0))
@@ -297,7 +299,6 @@ def main() -> int:
     trained = [train([r for r in halves["train"] if r.general == bool(kind)]) for kind in range(len(KINDS))]
     for kind, part in zip(KINDS, trained, strict=True):
         spreads = ", ".join(f"{s} {m.spread:.2f}" for s, m in zip(SEARCHES, part.seconds, strict=True))
-        print(f"{kind}: correlation {np.round(part.correlation, 2)}", file=sys.stderr)
         print(
             f"{kind}: spread {spreads}; of a state {', '.join(f'{m.spread:.2f}' for m in part.state)}", file=sys.stderr
         )

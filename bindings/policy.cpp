@@ -64,6 +64,11 @@ void bind_policy(nb::module_& m) {
         Incumbent incumbent = start_incumbent(call, 1, compiled.infinite());
         SearchFeatures found{};
         const auto look = [&](const DenseProblem& part) {
+          if (!general && compiled.g1().n() + compiled.g2().n() > kShippedPolicy.small_nodes &&
+              depth_first_budget(compiled.g1(), compiled.g2(), kShippedPolicy) > 0) {  // what such a plan has seen
+            bitset_phase(compiled, kGlanceStates, incumbent, control);
+            bitset_climb(compiled, kClimbStates, incumbent, control);
+          }
           first_path(part, call, incumbent, control);
           found = plan_searches(part, general, {0, 0}, call, incumbent, control).features;
           return false;

@@ -1,4 +1,5 @@
 // How the loop of the portfolio hands out time, and what forecasts are made from.
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -34,16 +35,16 @@ class Worker final : public PairSearch {
   double end_, work_ = 0;
 };
 
-// What a host that never ends takes until its guest has proven the distance.
-double work_of_host(double trusted) {
-  constexpr double kGuest = 0.05;
+// What a search that never ends takes until another, which was expected to take so many times as long, has proven it.
+double lost_time(double times) {
+  constexpr double kProof = 0.05;
   PairSearches searches;
   searches[kByTurns] = std::make_unique<Worker>(kNever);
-  searches[kLagrangian] = std::make_unique<Worker>(kGuest);
+  searches[kLagrangian] = std::make_unique<Worker>(kProof);
   Schedule schedule;
-  schedule.share[kByTurns] = 8;
-  schedule.share[kLagrangian] = 1;
-  schedule.trusted = trusted;
+  schedule.goes_on = true;
+  schedule.forecasts[kByTurns] = {std::log(kProof / times), 1};
+  schedule.forecasts[kLagrangian] = {std::log(kProof), 1};
   Incumbent incumbent;
   Control control;
   CHECK(portfolio(searches, schedule, incumbent, control, nullptr));
@@ -52,11 +53,31 @@ double work_of_host(double trusted) {
 
 }  // namespace
 
-TEST(a_host_that_takes_too_long_has_one_part_of_the_time) {
-  const double always = work_of_host(kNever), at_first = work_of_host(0.01);
-  CHECK(always > 0.2);
-  CHECK(at_first < 0.15);
-  CHECK(at_first > 0.01);
+TEST(a_search_that_takes_too_long_loses_its_place) {
+  const double wrong = lost_time(10), very_wrong = lost_time(1000), right = lost_time(0.1);
+  CHECK(right < 0.05);
+  CHECK(wrong > 0.005);
+  CHECK(wrong < 0.5);
+  CHECK(very_wrong < 0.5);
+}
+
+// Two searches on which nothing is known but that they are alike take turns, each at a part of the cost of the other.
+TEST(searches_that_are_alike_take_turns) {
+  const double lost = lost_time(1);
+  CHECK(lost > 0.005);
+  CHECK(lost < 0.2);
+}
+
+TEST(the_rate_of_a_prospect_falls_once_a_search_is_late) {
+  const Forecast forecast{std::log(0.01), 1};
+  double rate = prospect(forecast, 0.01, false).rate;
+  for (double had = 0.02; had < 10; had *= 2) {
+    const Prospect next = prospect(forecast, had, false);
+    CHECK(next.rate < rate);
+    CHECK(next.seconds > had);
+    CHECK(prospect(forecast, had, true).rate < next.rate);
+    rate = next.rate;
+  }
 }
 
 // Nodes of one label cost a little, so that none is free.

@@ -81,8 +81,9 @@ Sliced portfolio_in_slices(const CompiledProblem& problem, bool clocked, Random&
   searches[kByTurns] = by_turns(pair, *paths, state_seconds);
   searches[kLagrangian] = lagrangian(pair, random.below(2) == 0 ? paths.get() : nullptr, {});
   Schedule schedule;
-  for (double& share : schedule.share) share = random.below(4);
-  schedule.share[random.below(kSearches)] = 1;  // one at least
+  schedule.goes_on = true;
+  schedule.for_proof = clocked && random.below(2) == 0 ? 0 : 0.5;
+  for (Forecast& forecast : schedule.forecasts) forecast = {-12.0 + random.below(10), 0.5 + random.below(3)};
   if (random.below(2) == 0) schedule.first = {{static_cast<Search>(random.below(kSearches)), 1e-6}};
   Sliced found;
   found.slices = portfolio(searches, schedule, incumbent, control, nullptr);

@@ -192,7 +192,7 @@ std::optional<PairBounds> unit_shortcut(const GraphPtr& first, const GraphPtr& s
     first_path(problem.dense(), call, incumbent, own);
     path = std::min(path, incumbent.cost);
     goal = std::min(goal, path - step);
-    const Tried so_far{states, kShippedPolicy.least_states};
+    const Tried so_far{states, kShippedPolicy.least_states, 0, true};
     return plan_searches(problem.dense(), false, so_far, call, incumbent, own).depth_first;
   };
   const MoreStates more = std::ref(ask);  // on the stack: most pairs never get here

@@ -199,7 +199,7 @@ class PairRun {
     const double begun = control_.elapsed();
     const auto more = [&]() -> std::int64_t {
       if (asked_ || !path_fits(dense(), control_)) return states;
-      tried_ = {states, 0, control_.elapsed() - begun};
+      tried_ = {states, 0, control_.elapsed() - begun, true};
       if (at_once_) {
         if (find_path()) return states;
         tried_.more = general() ? policy_.general_least_states : policy_.least_states;
@@ -267,11 +267,13 @@ class PairRun {
     PairSearches searches;
     searches[kDepthFirst] = depth_first(pair(), state_seconds[kDepthFirst]);
     searches[kByTurns] = by_turns(pair(), *paths_, state_seconds[kByTurns]);
-    if (lagrangian_search_fits(dense(), steps, control_))
+    if (lagrangian_search_fits(dense(), steps, control_)) {
       searches[kLagrangian] = lagrangian(pair(), paths_.get(), steps);
-    else
-      plan_->schedule = {
-          {{kByTurns, kNever}}, {}, 0, [](Search) { return words("the Lagrangian search does not fit into memory"); }};
+    } else {
+      plan_->schedule = Schedule{};
+      plan_->schedule.first = {{kByTurns, kNever}};
+      plan_->schedule.reason = [](Search) { return words("the Lagrangian search does not fit into memory"); };
+    }
     return portfolio(searches, plan_->schedule, incumbent_, control_, call_.trace);
   }
 

@@ -11,7 +11,6 @@ namespace {
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kFirstSlice = 1e-4;   // seconds
 constexpr double kGrowth = 2;          // from one round of slices to the next
-constexpr double kWorthAnew = 3;       // times what it last had: a search that begins anew waits until it has so much
 constexpr double kMostOfRest = 0.125;  // of a limit: no slice is longer, so that all have their part of what is left
 constexpr double kMostToBegin = 0.25;  // of a limit: a search that takes longer to begin leaves the time to others
 
@@ -24,9 +23,9 @@ class Loop {
         control_(control),
         trace_(trace),
         clocked_(by_the_clock(control)),
-        half_(clocked_ && shared() > 1 ? control.remaining() / 2 : 0),
-        left_(half_ > 0 ? schedule.most * control.remaining() : kForever) {
-    last_[kDepthFirst] = schedule.tried;
+        bounds_(clocked_ && shared() > 1 ? (1 - schedule.for_proof) * control.remaining() : 0),
+        left_(bounds_ > 0 ? schedule.most * control.remaining() : kForever) {
+    had_[kDepthFirst] = schedule.tried;
     left_ -= schedule.tried;
   }
 
@@ -35,40 +34,61 @@ class Loop {
       if (searches_[search] && seconds > 0 && may_begin(search)) give(search, seconds);
       if (ended()) return proven_;
     }
-    std::array<double, kSearches> share = schedule_.share, credit{};
-    bool late = false;
-    for (double slice = kFirstSlice;; slice *= kGrowth) {
-      if (!late && control_.remaining() < half_) {
-        late = true;
-        share = {0, 1, 1};
-        credit = {};
-      }
-      if (left_ <= 0) share[kDepthFirst] = 0;
-      for (int i = 0; i < kSearches; ++i)
-        if (had_[i] > schedule_.trusted) share[i] = std::min(share[i], 1.0);
-      if (clocked_) slice = std::min(slice, std::max(kFirstSlice, kMostOfRest * control_.remaining()));
-      bool any = false;
-      for (int i = 0; i < kSearches; ++i) {
-        if (!searches_[i] || share[i] <= 0 || !may_begin(i)) continue;
-        any = true;
-        credit[i] += share[i] * slice;
-        if (credit[i] <= std::max(searches_[i]->least(), searches_[i]->begins_anew() ? kWorthAnew * last_[i] : 0))
-          continue;
-        credit[i] -= give(static_cast<Search>(i), credit[i]);  // an overrun is paid back
-        if (ended()) return proven_;
-      }
-      if (!any) return false;
-    }
+    if (schedule_.goes_on) look_for_proof();
+    if (schedule_.goes_on && !ended()) look_for_bounds();
+    return proven_;
   }
 
  private:
   bool ended() const { return proven_ || control_.stopped(); }
 
-  // How many searches have a share of the time.
+  // Always the one that is most likely to prove it per second, until that part of a limit is over.
+  void look_for_proof() {
+    std::array<Prospect, kSearches> prospects{};
+    for (int i = 0; i < kSearches; ++i) prospects[i] = prospect_of(i);
+    while (!ended() && (bounds_ <= 0 || control_.remaining() > bounds_)) {
+      int best = -1;
+      for (int i = 0; i < kSearches; ++i) {
+        if (!searches_[i] || !may_begin(i) || (i == kDepthFirst && left_ <= 0)) continue;
+        if (best < 0 || prospects[i].rate > prospects[best].rate) best = i;
+      }
+      if (best < 0) return;
+      const bool anew = searches_[best]->begins_anew();
+      give(static_cast<Search>(best),
+           std::max(prospects[best].seconds - (anew ? 0 : had_[best]), searches_[best]->least()));
+      prospects[best] = prospect_of(best);
+    }
+  }
+
+  Prospect prospect_of(int search) const {
+    const bool anew = searches_[search] && searches_[search]->begins_anew();
+    return prospect(schedule_.forecasts[search], had_[search], anew);
+  }
+
+  // Those that raise bounds on their way by halves, in slices that become longer; others only where there are none.
+  void look_for_bounds() {
+    std::array<double, kSearches> credit{};
+    const bool only_depth_first = !searches_[kByTurns] && !searches_[kLagrangian];
+    for (double slice = kFirstSlice;; slice *= kGrowth) {
+      if (clocked_) slice = std::min(slice, std::max(kFirstSlice, kMostOfRest * control_.remaining()));
+      bool any = false;
+      for (int i = 0; i < kSearches; ++i) {
+        if (!searches_[i] || (i == kDepthFirst && !only_depth_first) || !may_begin(i)) continue;
+        any = true;
+        credit[i] += slice;
+        if (credit[i] <= searches_[i]->least()) continue;
+        credit[i] -= give(static_cast<Search>(i), credit[i]);  // an overrun is paid back
+        if (ended()) return;
+      }
+      if (!any) return;
+    }
+  }
+
+  // How many searches there are.
   int shared() const {
-    int count = 0;
-    for (int i = 0; i < kSearches; ++i) count += searches_[i] && schedule_.share[i] > 0;
-    return count;
+    if (!schedule_.goes_on) return 1;
+    return static_cast<int>(
+        std::count_if(searches_.begin(), searches_.end(), [](const auto& s) { return s != nullptr; }));
   }
 
   // Whether what is left of a limit is enough for a search to have something to show, or there is no other.
@@ -79,15 +99,14 @@ class Loop {
   // Returns what it took.
   double give(Search search, double seconds) {
     PairSearch& one = *searches_[search];
-    if (const double left = control_.remaining() - half_; half_ > 0 && left > 0) seconds = std::min(seconds, left);
+    if (const double left = control_.remaining() - bounds_; bounds_ > 0 && left > 0) seconds = std::min(seconds, left);
     if (search == kDepthFirst) seconds = std::min(seconds, left_);
     const double begun = clocked_ ? control_.elapsed() : one.work();
     const Slice traced(*this, search);
     const Progress progress = one.run(seconds);
     control_.poll();
     const double spent = (clocked_ ? control_.elapsed() : one.work()) - begun;
-    last_[search] = spent;
-    had_[search] += spent;
+    had_[search] = one.begins_anew() ? std::max(had_[search], spent) : had_[search] + spent;
     if (search == kDepthFirst) left_ -= std::max(spent, kFirstSlice);
     proven_ = progress == Progress::kProven || control_.lower() > incumbent_.goal();
     if (progress == Progress::kUseless) searches_[search].reset();
@@ -137,9 +156,9 @@ class Loop {
   Control& control_;
   Trace* trace_;
   const bool clocked_;
-  double half_;                                   // of the limit; 0: where that does not matter
-  double left_;                                   // seconds that the depth-first search may still have
-  std::array<double, kSearches> last_{}, had_{};  // seconds of its last slice, and of all
+  double bounds_;                        // seconds of a limit that are for bounds; 0: none
+  double left_;                          // seconds that the depth-first search may still have
+  std::array<double, kSearches> had_{};  // seconds of all its slices, or of the longest if it begins anew
   bool proven_ = false;
 };
 

@@ -1,10 +1,10 @@
 // The portfolio: searches of one pair that take turns on it, and the loop that hands out time.
 //
-// A search that is expected to prove the distance soonest is the host. It has a head start; then the others join as
-// guests, each for an eighth of the host's time, in slices that double, so that a wrong choice costs a known factor and
-// a right one little. A host that takes many times what was expected of it is a search like the others. All share the
-// best path and the proven bound. Where no proof is expected, or half of a limit is over, bounds and paths are what can
-// be had: the searches that raise bounds on their way go by halves.
+// Each time the search goes on that is most likely to prove the distance per second: its forecast says how likely a
+// proof is within any further time, given that it has none yet, and how much of that time it will take. One that takes
+// longer than was expected of it loses its place to another, and may have it back: a wrong forecast costs a small
+// factor, and a right one nothing. All share the best path and the proven bound. Where no proof is expected, or half of
+// a limit is over, bounds and paths are what can be had: the searches that raise bounds on their way go by halves.
 //
 // Time is by the clock where there is a limit on it. Otherwise it is counted: work done, in seconds of the machine that
 // trained the forecast, so that answers do not depend on the speed of this one.
@@ -12,7 +12,6 @@
 
 #include <array>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,7 +34,7 @@ class PairSearch {
   // Goes on for about so many seconds, by the clock or counted, to the next place where little is lost.
   virtual Progress run(double seconds) = 0;
   virtual double work() const = 0;                    // done so far, counted
-  virtual bool begins_anew() const { return false; }  // each time: pays off with several times what it had before
+  virtual bool begins_anew() const { return false; }  // each time: what it had before is lost
   virtual double least() const { return 0; }          // seconds before which there is nothing to see
 };
 
@@ -44,12 +43,13 @@ struct Schedule {
     Search search;
     double seconds;
   };
-  std::vector<Turn> first;                      // one after another, before any others
-  std::array<double, kSearches> share{};        // of the time after that; 0: none
+  std::vector<Turn> first;  // one after another, before any others
+  bool goes_on = false;     // after that, with all searches
+  std::array<Forecast, kSearches> forecasts{};
+  double for_proof = 0.5;                       // of a limit; the rest is for bounds
   double tried = 0;                             // seconds that the depth-first search has had
   std::function<std::string(Search)> reason{};  // in words, for a trace
   double most = 0.1;                            // of a limit, for the depth-first search: it raises no bounds
-  double trusted = std::numeric_limits<double>::infinity();  // seconds: a search that had more has one part, as all
 };
 
 using PairSearches = std::array<std::unique_ptr<PairSearch>, kSearches>;  // null: does not apply

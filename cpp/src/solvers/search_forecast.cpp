@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -103,25 +102,24 @@ double Forecast::mean_up_to(double seconds, double after) const {
   return (raised.mean_up_to(seconds) - raised.mean_up_to(after)) / left + after;
 }
 
-// The error of the depth-first search is a normal variable of which the lower part is cut off.
-Forecasts after_depth_first(Forecasts found, double seconds) {
-  if (seconds <= 0) return found;
-  const Forecast& depth_first = found.of[kDepthFirst];
-  const double at = (std::log(seconds) - depth_first.log_seconds) / depth_first.spread;
-  const double density = std::exp(-at * at / 2) / std::sqrt(2 * std::numbers::pi);
-  const double mean = at > 5 ? at + 1 / at : density / normal_tail(at);
-  const double variance = std::clamp(1 + at * mean - mean * mean, 0.0, 1.0);
-  for (const Search search : {kByTurns, kLagrangian}) {
-    const double shared = found.correlation[search];
-    found.of[search].log_seconds += shared * found.of[search].spread * mean;
-    found.of[search].spread *= std::sqrt(1 - shared * shared * (1 - variance));
+Prospect prospect(const Forecast& forecast, double had, bool anew) {
+  constexpr double kShortest = 1e-4, kGrowth = 2;  // seconds; from one that is considered to the next
+  constexpr double kFarOut = 3;                    // standard deviations: a proof is likely before
+  constexpr int kLeastTries = 5;
+  const double far = forecast.log_seconds + kFarOut * forecast.spread;
+  Prospect best;
+  double seconds = std::max(kShortest, kGrowth * had);
+  for (int i = 0; i < kLeastTries || std::log(seconds) < far; ++i, seconds *= kGrowth) {
+    const double spent = forecast.mean_up_to(seconds, had) - (anew ? 0 : had);
+    const double rate = (1 - forecast.longer_than(seconds, had)) / spent;
+    if (rate > best.rate) best = {seconds, rate};
+    if (rate < best.rate / 2) break;
   }
-  return found;
+  return best;
 }
 
 Forecasts forecasts(const SearchFeatures& x, bool general) {
   Forecasts found{};
-  for (int search = 0; search < kSearches; ++search) found.correlation[search] = kForecastCorrelation[general][search];
   for (int search = 0; search < kSearches; ++search)
     found.of[search] = {linear(kForecastWeights[general][search], x), kForecastSpread[general][search]};
   for (int search = 0; search < kLagrangian; ++search)

@@ -23,14 +23,20 @@ struct Forecast {
   double mean_up_to(double seconds, double after) const;
 };
 
-struct Forecasts {
-  std::array<Forecast, kSearches> of;
-  std::array<double, kSearches> correlation;      // of the errors with that of the depth-first search
-  std::array<double, kLagrangian> state_seconds;  // time per state of the depth-first search, alone and by turns
+// Of a search that goes on: until how many seconds from its beginning a proof is most likely per second that is
+// expected to be spent, and how likely per second. Whoever always runs the search of the highest rate needs the least
+// time that can be expected, if searches know nothing of one another (Gittins 1979).
+struct Prospect {
+  double seconds = 0, rate = 0;
 };
 
-// What is expected of the other searches if the depth-first search takes longer than this: errors go together.
-Forecasts after_depth_first(Forecasts forecasts, double seconds);
+// After so many seconds without a proof. `anew`: they would have to be spent again.
+Prospect prospect(const Forecast& forecast, double had, bool anew);
+
+struct Forecasts {
+  std::array<Forecast, kSearches> of;
+  std::array<double, kLagrangian> state_seconds;  // time per state of the depth-first search, alone and by turns
+};
 
 // `general`: the depth-first search is that for any costs, not that on bitsets.
 Forecasts forecasts(const SearchFeatures& features, bool general);

@@ -11,39 +11,14 @@ namespace gedkit {
 namespace {
 
 constexpr double kLongest = 60;                       // seconds; forecasts beyond say nothing
-constexpr double kShortest = 1e-4;                    // seconds; the first budget that is considered
-constexpr double kGrowth = 1.5;                       // from one budget to the next
 constexpr double kMostLikely = 0.7;                   // probability
-constexpr double kMeasured = 1;                       // seconds; about the longest that forecasts were trained on
-constexpr double kLeastHead = 1e-3;                   // seconds before others join the host
-constexpr double kHeadPerForecast = 3;                // the same, per second that is expected of it
-constexpr double kMostHead = 0.25;                    // the same, of a limit on time
 constexpr double kMostDepthFirst = 0.5;               // of a limit on time, where a depth-first search will prove it
-constexpr double kTrusted = 10;                       // times its forecast: a host that takes longer is one of three
-constexpr double kHostShare = 8;                      // of the time after that, where each guest has 1
+constexpr double kSpread = 0.7;                       // of a forecast, by that of all on which it was trained
 constexpr double kLeastSpeed = 0.2, kMostSpeed = 10;  // seconds here per second of the machine that was trained on
 constexpr std::int64_t kStatesToTell = 200;           // that it takes to tell the speed
 
 std::int64_t states_of(double seconds, double state_seconds) {
   return static_cast<std::int64_t>(std::min(seconds / state_seconds, 1e15));
-}
-
-// The budget of one search, and what is expected of it and all that follows.
-struct Choice {
-  double budget, expected;
-};
-
-// One search for some time in all, of which `tried` are over, then something else: `rest(seconds)` is the time expected
-// of that if the first search takes longer than so many seconds.
-template <class Rest>
-Choice best_budget(const Forecast& forecast, double tried, double most, Rest rest) {
-  Choice best{0, rest(tried)};
-  for (double budget = std::max(kShortest, kGrowth * tried); budget <= most; budget *= kGrowth) {
-    const double expected =
-        forecast.mean_up_to(budget, tried) - tried + forecast.longer_than(budget, tried) * rest(budget);
-    if (expected < best.expected) best = {budget, expected};
-  }
-  return best;
 }
 
 // How many times slower than the machine that the forecast was trained on.
@@ -84,48 +59,35 @@ SearchPlan plan_searches(const DenseProblem& problem, bool general, Tried tried,
     plan.schedule.first.push_back({kLagrangian, kForever});
     return plan;
   }
-  const bool clocked = by_the_clock(control);
-  const double speed = speed_of(tried, state_seconds[kDepthFirst], clocked);
+  const double speed = speed_of(tried, state_seconds[kDepthFirst], by_the_clock(control));
   const double end = std::clamp(control.remaining() / speed, 1e-3, kLongest);
-  const auto of = after_depth_first(plan.forecasts, tried_seconds).of;
-  plan.out_of_reach = of[kDepthFirst].longer_than(end, tried_seconds) * of[kByTurns].longer_than(end) *
-                          of[kLagrangian].longer_than(end) >
-                      kMostLikely;
+  const auto& of = plan.forecasts.of;
+  const double depth_first_late = of[kDepthFirst].longer_than(end, tried_seconds);
+  plan.out_of_reach = depth_first_late * of[kByTurns].longer_than(end) * of[kLagrangian].longer_than(end) > kMostLikely;
   plan.depth_first = tried.states + tried.more;
   plan.schedule.tried = tried_seconds * speed;
-  if (plan.out_of_reach) {
-    plan.schedule.share = {0, 1, 1};
-    return plan;
-  }
-  // The depth-first search goes on, or begins, for as long as that is expected to pay; then the better of the others is
-  // the host.
+  plan.schedule.goes_on = true;
+  if (plan.out_of_reach) plan.schedule.for_proof = policy.limited_share;
+  for (int i = 0; i < kSearches; ++i)
+    plan.schedule.forecasts[i] = {of[i].log_seconds + std::log(speed), kSpread * of[i].spread};
   const double proves = 1 - of[kDepthFirst].longer_than(end / 2, tried_seconds);
   plan.schedule.most = std::lerp(policy.limited_share, kMostDepthFirst, proves);
-  const double most = std::min(end * plan.schedule.most, kMeasured);
-  const auto rest = [&](double seconds) {
-    const auto later = after_depth_first(plan.forecasts, seconds).of;
-    return std::min(later[kByTurns].mean_up_to(end), later[kLagrangian].mean_up_to(end));
-  };
-  double budget = best_budget(of[kDepthFirst], tried_seconds, most, rest).budget;
-  const auto expected = [](const Forecast& forecast) { return std::exp(forecast.log_seconds); };
-  const double alone = expected(of[kDepthFirst]);
-  if (budget > tried_seconds && alone < std::min(expected(of[kByTurns]), expected(of[kLagrangian]))) {
-    plan.host = kDepthFirst;
-    budget = std::min(std::max({budget, kHeadPerForecast * alone, kLeastHead}), std::max(most, budget));
+  const auto& here = plan.schedule.forecasts;
+  const double by_turns = prospect(here[kByTurns], 0, false).rate,
+               lagrangian = prospect(here[kLagrangian], 0, false).rate;
+  plan.chosen = by_turns > lagrangian ? kByTurns : kLagrangian;
+  // The depth-first search goes on where it is as long as none of the others has a better prospect.
+  const double most = plan.schedule.most * std::min(control.remaining(), kLongest);
+  for (double had = plan.schedule.tried; tried.waits && had < most;) {
+    const Prospect more = prospect(here[kDepthFirst], had, false);
+    if (more.rate < std::max(by_turns, lagrangian)) break;
+    plan.chosen = kDepthFirst;
+    had = plan.schedule.tried = plan.depth_first_seconds = std::min(more.seconds, most);
   }
-  plan.depth_first = std::max(plan.depth_first, states_of(budget, state_seconds[kDepthFirst]));
-  plan.depth_first_seconds = budget * speed;
-  plan.schedule.tried = std::max(budget, tried_seconds) * speed;
-  plan.schedule.share = {1, 1, 1};
-  if (plan.host != kDepthFirst) {
-    const auto later = after_depth_first(plan.forecasts, std::max(budget, tried_seconds)).of;
-    plan.host = later[kByTurns].mean_up_to(end) < later[kLagrangian].mean_up_to(end) ? kByTurns : kLagrangian;
-    plan.head = std::min(speed * std::max(kLeastHead, kHeadPerForecast * expected(later[plan.host])),
-                         kMostHead * control.remaining());
-    plan.schedule.first = {{plan.host, plan.head}};
-  }
-  plan.schedule.share[plan.host] = kHostShare;
-  plan.schedule.trusted = kTrusted * std::max(kLeastHead / kHeadPerForecast, expected(of[plan.host])) * speed;
+  if (!tried.waits && prospect(here[kDepthFirst], plan.schedule.tried, true).rate > std::max(by_turns, lagrangian))
+    plan.chosen = kDepthFirst;
+  plan.depth_first =
+      std::max(plan.depth_first, states_of(plan.depth_first_seconds / speed, state_seconds[kDepthFirst]));
   return plan;
 }
 
@@ -137,14 +99,11 @@ std::string SearchPlan::more_states() const {
 
 std::string SearchPlan::reason(Search search) const {
   if (asked) return words("the policy says how many states each search may take");
-  if (out_of_reach) return words("no proof is expected in time: the searches that raise bounds go by halves");
-  if (search != host)
-    return words("a guest: 1 part of the time to ", kHostShare, " of the host, once that has had its head start");
+  if (search != chosen) return words("the chosen search takes longer than expected, so that a proof is as likely here");
   std::string text;
   if (tried.states > 0) text = words(tried.states, " states of the depth-first search were not enough; ");
   text += in_words(forecasts, features, general, search);
-  if (search == kDepthFirst) return text + ": the host, which begins anew with more states";
-  return text + words(": the host, with a head start of ", std::round(1e4 * head) / 10, " ms");
+  return text + (out_of_reach ? ": no proof is expected in time, so bounds are soon looked for" : ": chosen");
 }
 
 }  // namespace gedkit

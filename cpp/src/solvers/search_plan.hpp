@@ -1,5 +1,5 @@
-// Which search is the host of a pair, and for how long each runs before the others join: what search_forecast.hpp
-// expects to prove the distance soonest, with the possibility in mind that a forecast is wrong.
+// How the searches of a pair share the time, by what search_forecast.hpp expects of each, and for how long the
+// depth-first search goes on before that.
 #pragma once
 
 #include <array>
@@ -22,6 +22,7 @@ namespace gedkit {
 struct Tried {
   std::int64_t states = 0, more = 0;  // it took so many, and gets this many more in any case, with a path to beat
   double seconds = 0;                 // that they took by the clock; 0: not known
+  bool waits = false;                 // to be told how many states it may have in all; otherwise it would begin anew
 };
 
 struct SearchPlan {
@@ -31,9 +32,9 @@ struct SearchPlan {
   // from its beginning, whichever is more. No more than it has taken: it does not go on.
   std::int64_t depth_first = 0;
   double depth_first_seconds = 0;
-  bool out_of_reach = false;  // no search is expected to prove the distance in time
-  Search host = kLagrangian;
-  Schedule schedule{};  // of what follows; its reasons are those of this plan, which must outlive it
+  bool out_of_reach = false;    // no search is expected to prove the distance in time
+  Search chosen = kLagrangian;  // to be first
+  Schedule schedule{};          // of what follows; its reasons are those of this plan, which must outlive it
 
   std::string reason(Search search) const;  // for its slices
   std::string more_states() const;          // why the depth-first search goes on
@@ -43,7 +44,6 @@ struct SearchPlan {
   Forecasts forecasts{};
   bool general = false, asked = false;  // asked: the policy tells how many states each search may take
   Tried tried{};
-  double head = 0;  // seconds before others join the host
 };
 
 // A path to begin with, which tells much about the pair, and the search that can look for others. All must outlive it.
