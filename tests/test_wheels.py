@@ -25,5 +25,5 @@ def test_every_system_gets_wheels_for_every_python(platform, machine, kinds):
     command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", platform]
     done = subprocess.run([*command, "--archs", machine, str(ROOT)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    pythons = ["cp311", "cp312", "cp313", "cp314"]
+    pythons = ["cp311", "cp312", "cp313", "cp314", "cp315"]
     assert set(done.stdout.split()) == {f"{python}-{kind}" for python in pythons for kind in kinds}
