@@ -2,6 +2,8 @@
 
 import csv
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -78,11 +80,9 @@ def test_an_index_keeps_what_is_known_of_a_molecule(tmp_path, shards):
 
 
 def test_an_index_of_an_earlier_version_is_read_and_added_to(tmp_path):
-    import sqlite3
-
     with gk.Index(tmp_path / "i.gedx") as index:
         index.extend([gk.from_smiles("CCO")])
-    with sqlite3.connect(tmp_path / "i.gedx") as file:
+    with closing(sqlite3.connect(tmp_path / "i.gedx")) as file, file:
         file.execute("DROP TABLE infos")
     with gk.Index(tmp_path / "i.gedx") as index:
         assert dict(index[0].info) == {}

@@ -215,7 +215,8 @@ def test_the_kind_of_graphs(tmp_path):
 def test_what_opens_and_what_does_not(tmp_path):
     file, folder = tmp_path / "a.gedx", tmp_path / "a"
     gk.Index(file).close()
-    assert type(gk.Index.open(file)) is gk.Index
+    with gk.Index.open(file) as index:
+        assert type(index) is gk.Index
     with gk.Index.open(folder, shards=2, costs=gk.Costs(node_sub=2)) as index:
         assert isinstance(index, gk.ShardedIndex)
         assert isinstance(index, gk.Index)
