@@ -119,7 +119,9 @@ class Judge {
         check(c_.stop_at_call > 0, "nothing is interrupted by itself");
         break;
     }
-    if (!unlimited || !proves) return;
+    // A certificate is about the ticks of the first search, so no finer one follows where small costs were lost.
+    const bool coarse = c_.options.certificate && !exact_units && r.status == Status::kFeasible;
+    if (!unlimited || !proves || coarse) return;
     if (truth_.high <= cutoff_)
       check(r.status != Status::kCutoff, "a distance within the cutoff is found");
     else if (!at_most(truth_.low, cutoff_) && std::isfinite(truth_.low))

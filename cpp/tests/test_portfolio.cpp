@@ -51,7 +51,36 @@ double lost_time(double times) {
   return searches[kByTurns]->work();
 }
 
+// Has nothing to show for a long time, and takes what it gets.
+class SlowBeginner final : public PairSearch {
+ public:
+  explicit SlowBeginner(Control& control) : control_(control) {}
+  std::string_view name() const override { return "slow beginner"; }
+  double work() const override { return 0; }
+  double least() const override { return 60; }
+  Progress run(double seconds) override {
+    for (const double begun = control_.elapsed(); control_.elapsed() - begun < seconds && !control_.poll();) continue;
+    return Progress::kOpen;
+  }
+
+ private:
+  Control& control_;
+};
+
 }  // namespace
+
+TEST(a_limit_is_used_up_where_no_search_can_show_anything_within_it) {
+  Control control({0.005});
+  PairSearches searches;
+  searches[kByTurns] = std::make_unique<SlowBeginner>(control);
+  searches[kLagrangian] = std::make_unique<SlowBeginner>(control);
+  Schedule schedule;
+  schedule.goes_on = true;
+  schedule.forecasts[kByTurns] = schedule.forecasts[kLagrangian] = {0, 1};
+  Incumbent incumbent;
+  CHECK(!portfolio(searches, schedule, incumbent, control, nullptr));
+  CHECK(control.stopped());
+}
 
 TEST(a_search_that_takes_too_long_loses_its_place) {
   const double wrong = lost_time(10), very_wrong = lost_time(1000), right = lost_time(0.1);

@@ -36,6 +36,7 @@ class Loop {
     }
     if (schedule_.goes_on) look_for_proof();
     if (schedule_.goes_on && !ended()) look_for_bounds();
+    if (schedule_.goes_on) use_up_the_rest();
     return proven_;
   }
 
@@ -82,6 +83,12 @@ class Loop {
       }
       if (!any) return;
     }
+  }
+
+  // Too little is left of a limit for any search to have something to show: one goes on, or begins, all the same.
+  void use_up_the_rest() {
+    for (int i = kSearches - 1; i >= 0 && !ended(); --i)
+      if (searches_[i]) give(static_cast<Search>(i), control_.remaining());
   }
 
   // How many searches there are.
