@@ -104,10 +104,10 @@ class _Prices:
         return _Prices(*(np.where(p > most, _INF, p) for p in (self.delete, self.insert, self.substitute)))
 
 
-def build_model(g1: Graph, g2: Graph, costs: Costs, most: float = _INF) -> MilpModel:
-    """Return the program of turning ``g1`` into ``g2`` by operations that cost at most ``most`` each."""
+def build_model(g1: Graph, g2: Graph, costs: Costs, dearest: float = _INF) -> MilpModel:
+    """Return the program of turning ``g1`` into ``g2`` by operations that cost at most ``dearest`` each."""
     nodes, edges, ends1, ends2 = _prices(g1, g2, costs)
-    nodes, edges = nodes.at_most(most), edges.at_most(most)
+    nodes, edges = nodes.at_most(dearest), edges.at_most(dearest)
     most = min(g1.n, g2.n) + min(g1.m, g2.m)
     model = MilpModel(offset=nodes.apart + edges.apart, most_matches=most)
     node_columns: dict[tuple[int, int], int] = {}
