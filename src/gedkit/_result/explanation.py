@@ -18,8 +18,8 @@ class SearchPhase:
         What ran, such as ``"bitset depth-first search"``.
     reason : str
         Why: the threshold of the policy that decided, with its name and value (`docs/engine-internals.md` lists them),
-        or its role in the portfolio (host or guest), with the times that were expected of each search and the features
-        of the pair that speak for the host; and the number of its slices of time if it had more than one.
+        or why the portfolio gave it time, with the times that were expected of each search and the features of the pair
+        that speak most for the one that was chosen; and the number of its slices of time if it had more than one.
     started : float
         Seconds from the beginning of the run to its first slice.
     seconds : float
