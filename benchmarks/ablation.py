@@ -27,8 +27,7 @@ WITHOUT: dict[str, dict[str, Any]] = {  # values of the policy
     "states with a first path": {"least_states": 0, "general_least_states": 0},
     "the isomorphism test": {"unrefined_nodes": 1 << 30},
     "a patient root": {"patient_nodes": 1 << 30},
-    "paths while they improve": {"paths_share": 0.1},
-    "fewer paths late": {"late_paths_share": 0.5},
+    "few turns of path search": {"paths_share": 0.5},
     "steps of several rungs": {"dearer_rung": 0.0},
 }
 

@@ -44,7 +44,6 @@ void bind_policy(nb::module_& m) {
       .def_rw("turns", &Policy::turns)
       .def_rw("states_per_portion", &Policy::states_per_portion)
       .def_rw("paths_share", &Policy::paths_share)
-      .def_rw("late_paths_share", &Policy::late_paths_share)
       .def_rw("dearer_rung", &Policy::dearer_rung)
       .def_rw("proof_nodes", &Policy::proof_nodes)
       .def_rw("unrefined_nodes", &Policy::unrefined_nodes)

@@ -65,6 +65,7 @@ def edited_nodes(n, k, seed):
     return gk.Graph(n, edges, node_labels=labels), gk.Graph(len(labels2), edges2, node_labels=labels2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("solver", ["auto", "exact", "refine"])
 def test_near_duplicates_are_proven(solver):
     g1, g2 = near_duplicates(2_000, 9, 1)
@@ -75,6 +76,7 @@ def test_near_duplicates_are_proven(solver):
     assert r.path.apply(g1) == g2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "costs",
     [
@@ -103,7 +105,7 @@ def test_bounds_hold_where_labels_are_free():
     labels, edges = random_graph(rng, 400)
     g1 = gk.Graph(400, edges, node_labels=[rng.randrange(20) for _ in labels])
     g2 = gk.Graph(400, edges[:-1], node_labels=[rng.randrange(20) for _ in labels])
-    assert gk.solve(g1, g2, costs=gk.Costs(node_sub=0), memory_limit=ONLY_SPARSE).lower_bound <= 1
+    assert gk.solve(g1, g2, costs=gk.Costs(node_sub=0), memory_limit=ONLY_SPARSE, budget=1).lower_bound <= 1
 
 
 def test_a_cutoff_is_decided():
@@ -126,6 +128,7 @@ def test_graphs_too_large_for_matrices_are_compared():
         gk.solve(g1, g2, solver="hungarian")
 
 
+@pytest.mark.long
 def test_unrelated_graphs_have_a_bound_and_a_path():
     rng = random.Random(5)
     (labels1, edges1), (labels2, edges2) = random_graph(rng, 900), random_graph(rng, 1_000)
@@ -163,6 +166,7 @@ def test_empty_and_edgeless_graphs():
     assert gk.distance(many, gk.Graph(50_000, node_labels=["a"] * 50_000)) == 25_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("costs", [gk.Costs(), gk.Costs(node_sub=0.3, edge_del=0.7, edge_ins=math.sqrt(2))])
 def test_certificates_of_regions_are_verified(costs, tmp_path):
     g1, g2 = near_duplicates(1_000, 8, 11, edge_labels="xy")
@@ -194,6 +198,7 @@ def test_inserted_and_deleted_nodes_are_proven():
     assert 1 in shares
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "costs",
     [
@@ -266,6 +271,7 @@ def test_certificates_of_the_first_format_are_read(tmp_path):
         gk.RegionCertificate.load(tmp_path / "mixed.npz")
 
 
+@pytest.mark.long
 def test_changed_region_certificates_are_refused():
     g1, g2 = near_duplicates(600, 6, 12)
     r = gk.solve(g1, g2, certificate=True, memory_limit=ONLY_SPARSE)

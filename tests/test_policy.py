@@ -141,6 +141,7 @@ def cfi_graph(edges, twisted):
 PETERSEN = [edge for v in range(5) for edge in ((v, (v + 1) % 5), (v, v + 5), (v + 5, (v + 2) % 5 + 5))]
 
 
+@pytest.mark.long
 def test_symmetries_decide_what_refinement_cannot():
     """Each choice that fails stands for all that a symmetry takes to it: without that there are too many."""
     plain, twisted = cfi_graph(PETERSEN, False), cfi_graph(PETERSEN, True)

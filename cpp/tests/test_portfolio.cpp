@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
@@ -26,7 +27,7 @@ class Worker final : public PairSearch {
   explicit Worker(double end) : end_(end) {}
   std::string_view name() const override { return "worker"; }
   double work() const override { return work_; }
-  Progress run(double seconds) override {
+  Progress run(double seconds, double) override {
     work_ += seconds;
     return work_ >= end_ ? Progress::kProven : Progress::kOpen;
   }
@@ -58,7 +59,7 @@ class SlowBeginner final : public PairSearch {
   std::string_view name() const override { return "slow beginner"; }
   double work() const override { return 0; }
   double least() const override { return 60; }
-  Progress run(double seconds) override {
+  Progress run(double seconds, double) override {
     for (const double begun = control_.elapsed(); control_.elapsed() - begun < seconds && !control_.poll();) continue;
     return Progress::kOpen;
   }
@@ -67,7 +68,87 @@ class SlowBeginner final : public PairSearch {
   Control& control_;
 };
 
+// Takes what it gets, and raises the bound each time, or never.
+class Climber final : public PairSearch {
+ public:
+  Climber(Control& control, bool raises) : control_(control), raises_(raises) {}
+  std::string_view name() const override { return "climber"; }
+  double work() const override { return work_; }
+  Progress run(double seconds, double) override {
+    const double begun = control_.elapsed();
+    while (control_.elapsed() - begun < seconds && !control_.poll()) continue;
+    work_ += control_.elapsed() - begun;
+    if (raises_) control_.raise_lower(control_.lower() + 1);
+    return Progress::kOpen;
+  }
+
+ private:
+  Control& control_;
+  bool raises_;
+  double work_ = 0;
+};
+
+// Spends a limit on which no proof is expected.
+void look_for_bounds(PairSearches& searches, Control& control) {
+  Schedule schedule;
+  schedule.goes_on = true;
+  schedule.for_proof = 0;
+  schedule.forecasts[kByTurns] = schedule.forecasts[kLagrangian] = {0, 1};
+  Incumbent incumbent;
+  CHECK(!portfolio(searches, schedule, incumbent, control, nullptr));
+  CHECK(control.stopped());
+}
+
+// What both get of it.
+std::pair<double, double> shares(bool first_raises, bool second_raises) {
+  Control control({0.5});
+  PairSearches searches;
+  searches[kByTurns] = std::make_unique<Climber>(control, first_raises);
+  searches[kLagrangian] = std::make_unique<Climber>(control, second_raises);
+  look_for_bounds(searches, control);
+  return {searches[kByTurns]->work(), searches[kLagrangian]->work()};
+}
+
 }  // namespace
+
+TEST(the_search_that_raises_the_bound_has_most_of_a_limit) {
+  const auto [first, idle] = shares(true, false);
+  CHECK(first > idle);
+  const auto [slow, second] = shares(false, true);
+  CHECK(second > slow);
+}
+
+// Shows nothing in less than its share, of which it uses all.
+class Ladder final : public PairSearch {
+ public:
+  explicit Ladder(Control& control) : control_(control) {}
+  std::string_view name() const override { return "ladder"; }
+  double work() const override { return 0; }
+  double least() const override { return least_; }
+  Progress run(double seconds, double most) override {
+    CHECK(seconds >= least_ || control_.remaining() < 2 * least_);
+    CHECK(most >= seconds);
+    for (const double begun = control_.elapsed(); control_.elapsed() - begun < least_ && !control_.poll();) continue;
+    control_.raise_lower(control_.lower() + 1);
+    least_ *= 2;
+    return Progress::kOpen;
+  }
+  double least_ = 0.001;
+
+ private:
+  Control& control_;
+};
+
+TEST(a_ladder_gets_no_slice_that_is_too_short_for_it) {
+  Control control({0.5});
+  PairSearches searches;
+  auto ladder = std::make_unique<Ladder>(control);
+  const Ladder& seen = *ladder;
+  searches[kByTurns] = std::move(ladder);
+  searches[kLagrangian] = std::make_unique<Climber>(control, false);
+  look_for_bounds(searches, control);
+  CHECK(seen.least_ > 0.001);
+}
 
 TEST(a_limit_is_used_up_where_no_search_can_show_anything_within_it) {
   Control control({0.005});

@@ -37,10 +37,9 @@ struct Policy {
 
   std::int64_t first_states = 5000;  // states of the first search that alternates with path search
   int more_states = 4;               // factor by which the next search has more states
-  int turns = 5;                     // minimum number of path search turns before each search
+  int turns = 2;                     // minimum number of path search turns before each search
   double states_per_portion = 160;   // states that one portion of path search counts for, per node
-  double paths_share = 0.5;          // share of the work for path search while paths improve
-  double late_paths_share = 0.1;  // the same after paths have not improved for a long time, once the proof is in reach
+  double paths_share = 0.1;          // share of the work for path search
   double dearer_rung = 3;  // deepening: estimated work for the next goal divided by the work for all goals before it
 
   int proof_nodes = 16;      // up to this many nodes `auto` continues to the proof, whatever its budget

@@ -60,6 +60,7 @@ class UpperSearch::Engine {
   virtual ~Engine() = default;
   virtual void grow(int growths, Ticks enough) = 0;
   virtual void turn(Ticks enough) = 0;
+  virtual int turns() const = 0;
   virtual double turn_length() const = 0;
   virtual Ticks improve(const std::vector<std::int32_t>& mapping) = 0;
   virtual void adopt(const std::vector<std::int32_t>& mapping) = 0;
@@ -119,6 +120,7 @@ class UpperSearch::TypedEngine : public Engine {
     length_ *= length_ < 1 ? kSoonLonger : kLonger;
   }
 
+  int turns() const override { return turns_; }
   double turn_length() const override { return length_; }
 
   Ticks improve(const std::vector<std::int32_t>& mapping) override {
@@ -184,6 +186,8 @@ UpperSearch::~UpperSearch() = default;
 
 void UpperSearch::grow(int growths, Ticks enough) { engine_->grow(growths, enough); }
 void UpperSearch::turn(Ticks enough) { engine_->turn(enough); }
+int UpperSearch::turns() const { return engine_->turns(); }
+
 double UpperSearch::turn_length() const { return engine_->turn_length(); }
 Ticks UpperSearch::improve(const std::vector<std::int32_t>& mapping) {
   return engine_->improve(view_.to_view(mapping));

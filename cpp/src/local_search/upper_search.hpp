@@ -23,6 +23,7 @@ class UpperSearch {
   // Grows so many mappings and descends from each. A path that costs `enough` or less ends any of these early.
   void grow(int growths, Ticks enough);
   void turn(Ticks enough);  // of the next method
+  int turns() const;        // so far
   // How long the next turn will be, in portions: longer each time, without end.
   double turn_length() const;
   // Descends from `mapping`; returns the cost reached.

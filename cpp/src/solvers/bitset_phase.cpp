@@ -145,7 +145,7 @@ Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::i
 }
 
 std::optional<PairBounds> unit_shortcut(const GraphPtr& first, const GraphPtr& second, double cutoff, Control* control,
-                                        std::int64_t& tried) {
+                                        double budget, std::int64_t& tried) {
   constexpr UniformTicks kUnit{1, 1, 1, 1, 1, 1};
   const Graph &g1 = *first, &g2 = *second;
   if (g1.has_self_loops() || g2.has_self_loops() || std::max(g1.n(), g2.n()) > kShippedPolicy.large_nodes)
@@ -185,7 +185,7 @@ std::optional<PairBounds> unit_shortcut(const GraphPtr& first, const GraphPtr& s
   }
   const auto ask = [&](Ticks& goal) {
     const CompiledProblem problem(first, second, UniformCosts{});
-    Control own({control ? control->remaining() : kInfinity});
+    Control own({control ? std::max(0.0, std::min(budget - control->elapsed(), control->remaining())) : budget});
     Incumbent incumbent;
     incumbent.cutoff = limit;
     const SolverCall call;

@@ -44,8 +44,8 @@ Phase bitset_ladder(const CompiledProblem& problem, SearchOrders& orders, std::i
 
 // A pair under unit costs straight from its graphs: no problem is built and no mapping kept. Nothing where the search
 // does not suit the pair or does not come to an end soon; then `tried` is the number of states that were not enough.
-// `control` may be null: no limits.
+// `control` may be null: no limits. `budget`: seconds that the solver will have for the pair.
 std::optional<PairBounds> unit_shortcut(const GraphPtr& g1, const GraphPtr& g2, double cutoff, Control* control,
-                                        std::int64_t& tried);
+                                        double budget, std::int64_t& tried);
 
 }  // namespace gedkit

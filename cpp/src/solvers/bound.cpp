@@ -4,8 +4,6 @@
 #include "bounds/branch.hpp"
 #include "bounds/label.hpp"
 #include "local_search/greedy.hpp"
-#include "local_search/upper_search.hpp"
-#include "solvers/cheap_bounds.hpp"
 #include "solvers/finish.hpp"
 #include "solvers/possible_path.hpp"
 #include "solvers/solvers.hpp"
@@ -15,7 +13,7 @@ namespace gedkit {
 
 namespace {
 
-enum class Bound { kLabel, kDegree, kBranch, kLagrangian, kFocused };
+enum class Bound { kLabel, kDegree, kBranch, kLagrangian };
 
 TickResult solve_bound(const CompiledProblem& problem, Bound bound, const SearchOptions& options, Control& control) {
   const DenseProblem& dense = problem.dense();
@@ -41,20 +39,6 @@ TickResult solve_bound(const CompiledProblem& problem, Bound bound, const Search
       if (!control.stopped()) exhausted = lagrangian_bound(dense, incumbent, control);
       lower = std::max(lower, control.lower());
       break;
-    case Bound::kFocused: {
-      mapping = greedy_mapping(dense);
-      incumbent.offer(dense.cost(mapping), mapping, control);
-      mapping.clear();
-      if (upper_search_bytes(dense) > control.byte_limit() / 2) {
-        control.out_of_memory();
-        break;
-      }
-      UpperSearch upper(dense, options.seed, incumbent, control);
-      upper.grow(1, control.lower());
-      exhausted = cheap_bounds(dense, upper, incumbent, control);
-      lower = control.lower();
-      break;
-    }
   }
   if (!mapping.empty()) incumbent.offer(dense.cost(mapping), mapping, control);
   find_possible_path(dense, options.seed, lower, incumbent, control);
@@ -78,10 +62,6 @@ TickResult bound_branch(const CompiledProblem& problem, const SolverCall& call, 
 
 TickResult bound_lagrangian(const CompiledProblem& problem, const SolverCall& call, Control& control) {
   return solve_bound(problem, Bound::kLagrangian, call, control);
-}
-
-TickResult bound_focused(const CompiledProblem& problem, const SolverCall& call, Control& control) {
-  return solve_bound(problem, Bound::kFocused, call, control);
 }
 
 }  // namespace gedkit

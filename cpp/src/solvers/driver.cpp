@@ -14,6 +14,7 @@
 #include "solvers/bitset_phase.hpp"
 #include "solvers/option_check.hpp"
 #include "solvers/possible_cost.hpp"
+#include "solvers/solvers.hpp"
 #include "solvers/trace.hpp"
 
 namespace gedkit {
@@ -105,6 +106,10 @@ void Driver::check_prepared(const PreparedGraph* g1, const PreparedGraph* g2) co
     throw InvalidOption("this model searches graphs that it has prepared: give both");
 }
 
+double Driver::budget_of(const PairCall& pair) const {
+  return pair.own_limit && !options_.budget ? kInfinity : std::max(0.0, call_.budget - pair.spent);
+}
+
 TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Control& control,
                        std::vector<SearchPhase>* phases) const {
   SolverCall call = call_;
@@ -113,8 +118,7 @@ TickResult Driver::run(const CompiledProblem& problem, const PairCall& pair, Con
   call.prepared2 = pair.prepared2;
   call.start = pair.start;
   call.tried_states = pair.tried_states;
-  if (pair.own_limit && !options_.budget) call.budget = kInfinity;
-  call.budget = std::max(0.0, call.budget - pair.spent);
+  call.budget = budget_of(pair);
   control.set_threads(call.threads);
   if (phases == nullptr) return solver_.run(problem, call, control);
   Trace trace;
@@ -210,8 +214,10 @@ PairBounds Driver::bounds(const GraphPtr& g1, const GraphPtr& g2, const UniformC
                     return watch(static_cast<double>(lower), static_cast<double>(upper), stats);
                   })
                                      : Control::TickWatch());
+  const bool limited = solver_.run == &solve_auto && has_budget(*g1, *g2, *call_.policy);
+  const double budget = limited ? budget_of(pair) : kInfinity;
   PairCall further = pair;
-  if (const auto settled = unit_shortcut(g1, g2, pair.cutoff, &control, further.tried_states)) return *settled;
+  if (const auto settled = unit_shortcut(g1, g2, pair.cutoff, &control, budget, further.tried_states)) return *settled;
   return answer(CompiledProblem(g1, g2, costs), further, control, watch);
 }
 
@@ -223,7 +229,8 @@ double distance(const Graph& g1, const Graph& g2, double cutoff) {
   check_same_kind(g1, g2);
   const auto borrowed = [](const Graph& g) { return GraphPtr(GraphPtr(), &g); };
   std::int64_t tried = 0;
-  if (const auto settled = unit_shortcut(borrowed(g1), borrowed(g2), cutoff, nullptr, tried)) return settled->upper;
+  if (const auto settled = unit_shortcut(borrowed(g1), borrowed(g2), cutoff, nullptr, kInfinity, tried))
+    return settled->upper;
   const CompiledProblem problem(borrowed(g1), borrowed(g2), UniformCosts{});
   SolveOptions options;
   options.solver = "exact";

@@ -52,6 +52,8 @@ class Driver {
   void check_prepared(const PreparedGraph* g1, const PreparedGraph* g2) const;
 
  private:
+  // Seconds for a pair where `auto` is the solver; others do not ask for it.
+  double budget_of(const PairCall& call) const;
   // Adds what ran to `phases`, if there are any to add to.
   TickResult run(const CompiledProblem& problem, const PairCall& call, Control& control,
                  std::vector<SearchPhase>* phases = nullptr) const;

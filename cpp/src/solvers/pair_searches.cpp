@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "bounds/branch.hpp"
 #include "core/oriented.hpp"
 #include "core/profitable_part.hpp"
 #include "solvers/bitset_phase.hpp"
-#include "solvers/cheap_bounds.hpp"
 #include "tree_search/general_dfs.hpp"
 #include "tree_search/kind_search.hpp"
 #include "tree_search/lagrangian_search.hpp"
@@ -19,6 +19,7 @@ namespace gedkit {
 namespace {
 
 constexpr double kManyStates = 1e15;
+constexpr double kForever = std::numeric_limits<double>::infinity();
 
 std::int64_t states_of(double work, double state_seconds) {
   if (work >= kManyStates * state_seconds) return std::numeric_limits<std::int64_t>::max();
@@ -55,7 +56,7 @@ class DepthFirst final : public PairSearch {
   double work() const override { return static_cast<double>(states_) * state_seconds_; }
   bool begins_anew() const override { return true; }
 
-  Progress run(double seconds) override {
+  Progress run(double seconds, double) override {
     const Portion portion(pair_.control, seconds, state_seconds_);
     const std::int64_t before = pair_.control.stats.expanded;
     bool proven = false;
@@ -88,7 +89,7 @@ class PathTurns {
   bool run(std::int64_t states) {
     if (!std::exchange(begun_, true)) least_ += policy_.turns;
     while (!control_.poll() && control_.lower() <= incumbent_.goal()) {
-      const double share = late() ? policy_.late_paths_share : far(states) ? kFarShare : policy_.paths_share;
+      const double share = far(states) ? kFarShare : policy_.paths_share;
       if (turns_ >= least_ && work_ >= share / (1 - share) * static_cast<double>(states)) break;
       if (control_.paused()) return false;
       const Ticks before = incumbent_.cost;
@@ -110,13 +111,11 @@ class PathTurns {
   // states of the one before, has not had much to show it: a good path is the better part of the answer.
   bool far(std::int64_t states) const {
     constexpr std::int64_t kFirstStates = 400'000;
-    return states < kFirstStates && 2 * control_.lower() < incumbent_.cost;
+    return states < kFirstStates && 2 * control_.lower() < incumbent_.cost && !settled();
   }
 
-  // No better path for most of the work so far, and the proof not so far that paths are all that can be had.
-  bool late() const {
-    constexpr double kInReach = 0.6;  // of the path's cost is proven
-    if (static_cast<double>(control_.lower()) < kInReach * static_cast<double>(incumbent_.cost)) return false;
+  // No better path for most of the work so far.
+  bool settled() const {
     constexpr int kEarlyTurns = 30;  // until then every method has had several turns
     constexpr double kLongAgo = 4;   // times the work up to the last better path
     return turns_ > kEarlyTurns && work_ > kLongAgo * at_last_gain_;
@@ -146,35 +145,65 @@ class ByTurns final : public PairSearch {
   std::string_view name() const override { return "path search by turns with a depth-first search"; }
   double work() const override { return (static_cast<double>(spent_) + paths_.work()) * state_seconds_; }
 
-  Progress run(double seconds) override {
+  // Another depth-first search shows something new if it has twice the states of the last.
+  double least() const override { return due_ && last_ > 0 ? kWorthwhile * last_ * seconds_per_state_ : 0; }
+
+  Progress run(double seconds, double most) override {
     Incumbent& incumbent = pair_.incumbent;
     Control& control = pair_.control;
     if (!begun_) {
       begun_ = true;
-      if (cheap_bounds(pair_.dense, upper_, incumbent, control)) return Progress::kProven;
+      if (branch_and_paths()) return Progress::kProven;
       if (!pair_.general) kinds_ = kind_search(pair_.problem, control);
     }
-    const auto now = [&] { return by_the_clock(control) ? control.elapsed() : work(); };
-    for (const double end = now() + seconds; !control.stopped();) {
-      {
+    const bool clocked = by_the_clock(control);
+    const auto now = [&] { return clocked ? control.elapsed() : work(); };
+    for (const double begin = now(), end = begin + seconds; !control.stopped();) {
+      const bool paths_first = !due_;
+      if (paths_first) {
         const Portion portion(control, end - now(), state_seconds_);
         if (!paths_.run(spent_)) return Progress::kOpen;
+        due_ = true;
       }
       if (control.lower() > incumbent.goal()) return Progress::kProven;
       if (control.stopped()) return Progress::kOpen;
       // A ladder is not left half-way: it would begin anew.
+      std::int64_t states = next_;
+      if (clocked && seconds_per_state_ > 0 && most < kForever) {
+        const double fit = (begin + most - now()) / seconds_per_state_;
+        if (fit < kWorthwhile * last_ && paths_first) return Progress::kOpen;
+        const double enough = std::max(fit, kWorthwhile * last_);
+        if (enough < static_cast<double>(states)) states = static_cast<std::int64_t>(enough);
+      }
       const std::int64_t before = control.stats.expanded;
-      const bool proven = ladder(next_);
+      const double started = now();
+      const bool proven = ladder(states);
+      due_ = false;
+      last_ = static_cast<double>(states);
+      seconds_per_state_ = (now() - started) / last_;
       spent_ += std::max<std::int64_t>(1, control.stats.expanded - before);
       if (proven) return Progress::kProven;
-      if (next_ <= std::numeric_limits<std::int64_t>::max() / pair_.call.policy->more_states)
-        next_ *= pair_.call.policy->more_states;
+      if (states <= std::numeric_limits<std::int64_t>::max() / pair_.call.policy->more_states)
+        next_ = states * pair_.call.policy->more_states;
       if (now() >= end) return Progress::kOpen;
     }
     return Progress::kOpen;
   }
 
  private:
+  // True: the branch bound passed the incumbent's goal.
+  bool branch_and_paths() {
+    constexpr int kMoreGrowths = 3;
+    const DenseProblem& p = pair_.dense;
+    Incumbent& incumbent = pair_.incumbent;
+    Control& control = pair_.control;
+    std::vector<std::int32_t> mapping;
+    if (const auto bound = branch_bound(p, control, mapping))
+      control.raise_lower(std::min(incumbent.round_up(*bound, p.infinite), incumbent.cost));
+    if (control.lower() <= incumbent.goal()) upper_.grow(kMoreGrowths, control.lower());
+    return control.lower() > incumbent.goal();
+  }
+
   // Goals that rise from the proven bound, as far as so many states go.
   bool ladder(std::int64_t states) {
     Incumbent& incumbent = pair_.incumbent;
@@ -191,8 +220,11 @@ class ByTurns final : public PairSearch {
   PathTurns paths_;
   SearchOrders orders_;
   std::unique_ptr<KindSearch> kinds_;
+  static constexpr double kWorthwhile = 2;  // times the states of the last
+
   std::int64_t next_, spent_ = 0;
-  bool begun_ = false;
+  double last_ = 0, seconds_per_state_ = 0;  // of the last depth-first search
+  bool begun_ = false, due_ = false;         // due: paths have had their share
 };
 
 // From the smaller graph, in the part of the problem that can earn. Where that is not the pair as given, it has an
@@ -212,7 +244,7 @@ class LagrangianTurns final : public PairSearch {
     return kRootPerTriple * half1 * half2 * std::min(half1 / std::max(n1, 1), half2 / std::max(n2, 1));
   }
 
-  Progress run(double seconds) override {
+  Progress run(double seconds, double) override {
     Control& control = pair_.control;
     if (!search_ && !begin()) return Progress::kProven;
     const std::int64_t before = control.stats.heuristic_calls;
@@ -252,7 +284,7 @@ class LagrangianTurns final : public PairSearch {
       own_paths_->grow(1, control.lower());
       paths = own_paths_.get();
     }
-    search_ = std::make_unique<LagrangianSearch>(q, steps_, *paths, *mine, control);
+    search_ = std::make_unique<LagrangianSearch>(q, steps_, *paths, *mine, control, given_ ? given_->turns() : 0);
     return true;
   }
 

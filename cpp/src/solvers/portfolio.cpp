@@ -9,10 +9,14 @@ namespace gedkit {
 namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
-constexpr double kFirstSlice = 1e-4;   // seconds
-constexpr double kGrowth = 2;          // from one round of slices to the next
-constexpr double kMostOfRest = 0.125;  // of a limit: no slice is longer, so that all have their part of what is left
-constexpr double kMostToBegin = 0.25;  // of a limit: a search that takes longer to begin leaves the time to others
+constexpr double kFirstSlice = 1e-4;  // seconds
+constexpr double kGrowth = 2;         // from one round of slices to the next
+constexpr double kMostOfRest =
+    0.125;  // of a limit: what a round of slices adds, so that all have their part of the rest
+constexpr double kMostToBegin = 0.25;  // of a limit: a search that shows nothing before leaves the time to others
+constexpr double kOthers = 0.125;      // of a slice, for searches beside one that raises the bound
+constexpr double kLook = 0.05;         // of a limit, for a search that raises bounds to show how far it comes
+constexpr double kLongAgo = 0.75;      // of a search's time without a raise: it raises the bound no more
 
 class Loop {
  public:
@@ -23,6 +27,7 @@ class Loop {
         control_(control),
         trace_(trace),
         clocked_(by_the_clock(control)),
+        limit_(clocked_ ? control.remaining() : 0),
         bounds_(clocked_ && shared() > 1 ? (1 - schedule.for_proof) * control.remaining() : 0),
         left_(bounds_ > 0 ? schedule.most * control.remaining() : kForever) {
     had_[kDepthFirst] = schedule.tried;
@@ -30,6 +35,7 @@ class Loop {
   }
 
   bool run() {
+    if (control_.poll()) return false;
     for (const auto& [search, seconds] : schedule_.first) {
       if (searches_[search] && seconds > 0 && may_begin(search)) give(search, seconds);
       if (ended()) return proven_;
@@ -51,6 +57,7 @@ class Loop {
       int best = -1;
       for (int i = 0; i < kSearches; ++i) {
         if (!searches_[i] || !may_begin(i) || (i == kDepthFirst && left_ <= 0)) continue;
+        if (bounds_ > 0 && searches_[i]->least() > control_.remaining() - bounds_) continue;
         if (best < 0 || prospects[i].rate > prospects[best].rate) best = i;
       }
       if (best < 0) return;
@@ -66,29 +73,49 @@ class Loop {
     return prospect(schedule_.forecasts[search], had_[search], anew);
   }
 
-  // Those that raise bounds on their way by halves, in slices that become longer; others only where there are none.
+  // Those that raise bounds on their way, in slices that become longer; others only where there are none.
   void look_for_bounds() {
+    for_bounds_ = bounds_ > 0;
     std::array<double, kSearches> credit{};
     const bool only_depth_first = !searches_[kByTurns] && !searches_[kLagrangian];
     for (double slice = kFirstSlice;; slice *= kGrowth) {
       if (clocked_) slice = std::min(slice, std::max(kFirstSlice, kMostOfRest * control_.remaining()));
       bool any = false;
       for (int i = 0; i < kSearches; ++i) {
-        if (!searches_[i] || (i == kDepthFirst && !only_depth_first) || !may_begin(i)) continue;
+        if (!searches_[i] || (i == kDepthFirst && !only_depth_first)) continue;
+        const int first = ahead();
+        const double least = searches_[i]->least();
+        if (!(i == first ? least < control_.remaining() : may_begin(i))) continue;
         any = true;
-        credit[i] += slice;
-        if (credit[i] <= searches_[i]->least()) continue;
-        credit[i] -= give(static_cast<Search>(i), credit[i]);  // an overrun is paid back
+        credit[i] += first < 0 || first == i ? slice : kOthers * slice;
+        if (credit[i] < (i == first ? kFirstSlice : std::max(kFirstSlice, least))) continue;
+        double seconds = std::max(credit[i], least);
+        if (least > 0 && (1 + kGrowth) * seconds > control_.remaining()) seconds = control_.remaining();  // its last
+        credit[i] -= give(static_cast<Search>(i), seconds);  // an overrun is paid back
         if (ended()) return;
       }
       if (!any) return;
     }
   }
 
-  // Too little is left of a limit for any search to have something to show: one goes on, or begins, all the same.
+  // The search that most of the time is for: one that has not been seen at work, then the one that raised the bound
+  // last. -1: that was long ago.
+  int ahead() const {
+    for (const int i : {kLagrangian, kByTurns})
+      if (searches_[i] && may_begin(i) && had_[i] < kLook * limit_) return i;
+    return raised_ < 0 || idle_ > kLongAgo * had_[raised_] ? -1 : raised_;
+  }
+
+  // Too little is left of a limit for any search to have something to show: one goes on all the same, or begins, if
+  // possible one that can be stopped while it does.
   void use_up_the_rest() {
-    for (int i = kSearches - 1; i >= 0 && !ended(); --i)
-      if (searches_[i]) give(static_cast<Search>(i), control_.remaining());
+    const auto rank = [&](int i) { return had_[i] > 0 ? 0 : searches_[i]->least() <= control_.remaining() ? 1 : 2; };
+    for (const int wanted : {0, 1, 2})
+      for (int i = kSearches - 1; i >= 0; --i) {
+        if (!searches_[i] || rank(i) != wanted) continue;
+        if (control_.poll() || ended()) return;
+        give(static_cast<Search>(i), control_.remaining());
+      }
   }
 
   // How many searches there are.
@@ -106,17 +133,24 @@ class Loop {
   // Returns what it took.
   double give(Search search, double seconds) {
     PairSearch& one = *searches_[search];
-    if (const double left = control_.remaining() - bounds_; bounds_ > 0 && left > 0) seconds = std::min(seconds, left);
+    double most = kForever;
+    if (for_bounds_ && seconds < control_.remaining()) most = seconds;
+    if (const double left = control_.remaining() - bounds_; bounds_ > 0 && !for_bounds_ && left > 0)
+      seconds = std::min(seconds, left), most = left;
     if (search == kDepthFirst) seconds = std::min(seconds, left_);
     const double begun = clocked_ ? control_.elapsed() : one.work();
     const Slice traced(*this, search);
-    const Progress progress = one.run(seconds);
+    const std::int64_t before = control_.lower();
+    const Progress progress = one.run(seconds, most);
     control_.poll();
     const double spent = (clocked_ ? control_.elapsed() : one.work()) - begun;
     had_[search] = one.begins_anew() ? std::max(had_[search], spent) : had_[search] + spent;
     if (search == kDepthFirst) left_ -= std::max(spent, kFirstSlice);
+    if (control_.lower() > before && search != kDepthFirst)
+      raised_ = search, idle_ = 0;
+    else if (search == raised_)
+      idle_ += spent;
     proven_ = progress == Progress::kProven || control_.lower() > incumbent_.goal();
-    if (progress == Progress::kUseless) searches_[search].reset();
     return spent;
   }
 
@@ -163,9 +197,13 @@ class Loop {
   Control& control_;
   Trace* trace_;
   const bool clocked_;
+  const double limit_;                   // seconds that all have; 0: as long as it takes
   double bounds_;                        // seconds of a limit that are for bounds; 0: none
   double left_;                          // seconds that the depth-first search may still have
   std::array<double, kSearches> had_{};  // seconds of all its slices, or of the longest if it begins anew
+  bool for_bounds_ = false;              // no longer for a proof
+  int raised_ = -1;                      // the search that raised the bound last
+  double idle_ = 0;                      // seconds that it has had since then
   bool proven_ = false;
 };
 

@@ -4,7 +4,8 @@
 // proof is within any further time, given that it has none yet, and how much of that time it will take. One that takes
 // longer than was expected of it loses its place to another, and may have it back: a wrong forecast costs a small
 // factor, and a right one nothing. All share the best path and the proven bound. Where no proof is expected, or half of
-// a limit is over, bounds and paths are what can be had: the searches that raise bounds on their way go by halves.
+// a limit is over, bounds and paths are what can be had: the search that raised the bound last has most of the time,
+// and while none does they go by halves.
 //
 // Time is by the clock where there is a limit on it. Otherwise it is counted: work done, in seconds of the machine that
 // trained the forecast, so that answers do not depend on the speed of this one.
@@ -24,18 +25,19 @@
 
 namespace gedkit {
 
-enum class Progress { kOpen, kProven, kUseless };
+enum class Progress { kOpen, kProven };
 
 // One search of one pair that can be taken up again.
 class PairSearch {
  public:
   virtual ~PairSearch() = default;
   virtual std::string_view name() const = 0;
-  // Goes on for about so many seconds, by the clock or counted, to the next place where little is lost.
-  virtual Progress run(double seconds) = 0;
+  // Goes on for about so many seconds, by the clock or counted, to the next place where little is lost; by the clock,
+  // one that cannot be left half-way begins nothing that it expects to take much longer than `most`.
+  virtual Progress run(double seconds, double most) = 0;
   virtual double work() const = 0;                    // done so far, counted
   virtual bool begins_anew() const { return false; }  // each time: what it had before is lost
-  virtual double least() const { return 0; }          // seconds before which there is nothing to see
+  virtual double least() const { return 0; }          // seconds from now on before which there is nothing to see
 };
 
 struct Schedule {

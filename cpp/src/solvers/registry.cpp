@@ -89,8 +89,6 @@ const std::array<SolverEntry, 4>& bound_entries() {
         "Divides what matching an edge saves between its two ends, as well as possible.",
         {}},
        &bound_lagrangian},
-      {{"focused", kApproximates, "The branch bound, with what an edge saves credited to one of its ends.", {}},
-       &bound_focused},
   }};
   return kEntries;
 }

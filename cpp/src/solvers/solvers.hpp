@@ -14,6 +14,8 @@ using SolverFunction = TickResult(const CompiledProblem& problem, const SolverCa
 
 // A good path soon, better ones as time goes, and proof where it fits the budget.
 SolverFunction solve_auto;
+// Whether `auto` stops after its budget; it solves other pairs to the proof.
+bool has_budget(const Graph& g1, const Graph& g2, const Policy& policy);
 
 // The fastest exact engine: bitset depth-first search, then branch and bound on the Lagrangian bound.
 SolverFunction solve_exact;
@@ -40,8 +42,7 @@ SolverFunction solve_beam;
 // of the mapping it makes. Munkres: Riesen & Bunke 2009; Volgenant and Jonker: Fankhauser, Riesen & Bunke 2011.
 SolverFunction solve_hungarian, solve_vj;
 
-// One lower bound and a path found along the way; each bound is at least the one before it, but the last: `focused` is
-// at least `branch`, and as good as the paths it is given.
-SolverFunction bound_label, bound_degree, bound_branch, bound_lagrangian, bound_focused;
+// One lower bound and a path found along the way; each bound is at least the one before it.
+SolverFunction bound_label, bound_degree, bound_branch, bound_lagrangian;
 
 }  // namespace gedkit

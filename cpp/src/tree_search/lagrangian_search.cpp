@@ -77,8 +77,14 @@ template <class T>
 class LagrangianSearch::TypedEngine final : public Engine {
  public:
   TypedEngine(const DenseProblem& p, T scale, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
-              Control& control)
-      : p_(p), scale_(scale), options_(options), upper_(upper), incumbent_(incumbent), control_(control) {}
+              Control& control, int turns)
+      : p_(p),
+        scale_(scale),
+        options_(options),
+        upper_(upper),
+        incumbent_(incumbent),
+        control_(control),
+        turns_(first_turns(p) - turns) {}
 
   bool run(std::int64_t steps) override {
     if (!tree_ && !begin()) return false;
@@ -146,7 +152,6 @@ class LagrangianSearch::TypedEngine final : public Engine {
     for (int i = 1; i < workers; ++i) helpers_.push_back(std::make_unique<Helper>(i));
     control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p_, control_), p_.infinite), incumbent_.cost));
     upper_.grow(kGrowths, control_.lower());
-    turns_ = first_turns(p_);
     return true;
   }
 
@@ -193,13 +198,13 @@ class LagrangianSearch::TypedEngine final : public Engine {
   std::unique_ptr<LagrangianWorker<T>> worker_;
   std::vector<std::unique_ptr<Helper>> helpers_;
   bool opened_ = false;  // the root
-  double turns_ = 0;     // of the search for paths, still to be taken before that
+  double turns_;         // of the search for paths, still to be taken before that
 };
 
 LagrangianSearch::LagrangianSearch(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper,
-                                   Incumbent& incumbent, Control& control) {
+                                   Incumbent& incumbent, Control& control, int turns) {
   with_lagrangian_scale(problem, [&]<class T>(T scale) {
-    engine_ = std::make_unique<TypedEngine<T>>(problem, scale, options, upper, incumbent, control);
+    engine_ = std::make_unique<TypedEngine<T>>(problem, scale, options, upper, incumbent, control, turns);
     return true;
   });
 }

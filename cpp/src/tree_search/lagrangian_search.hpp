@@ -18,9 +18,10 @@ namespace gedkit {
 // One search of one problem, which can be taken up again.
 class LagrangianSearch {
  public:
-  // All must outlive it. `upper` searches the same problem for the same incumbent, which others may improve meanwhile.
+  // All must outlive it. `upper` searches the same problem for the same incumbent, which others may improve meanwhile;
+  // `turns` is what another search for paths of this pair has had.
   LagrangianSearch(const DenseProblem& problem, const SearchOptions& options, UpperSearch& upper, Incumbent& incumbent,
-                   Control& control);
+                   Control& control, int turns = 0);
   ~LagrangianSearch();
 
   // Goes on for at least one node, until control is paused or so many steps of ascents are made. True when every

@@ -178,8 +178,8 @@ class LagrangianWorker {
   // Searches from one open node downwards: of the two nodes that a decision makes, one goes on and one stays open. Most
   // dives end where much lower levels wait, which raises the bound; some go on to the end, where better paths are.
   void dive(Open& open) {
-    const bool to_the_end = kDivesInNodes * dived_ <= control_.stats.expanded;
-    const std::int64_t before = control_.stats.expanded;
+    const bool to_the_end = kDivesInNodes * dived_ <= nodes_;
+    const std::int64_t before = nodes_;
     while (take_up(open) && branch(open)) {
       const auto level = tree_.level(open.relaxation->bound);
       if (should_pause()) {
@@ -191,7 +191,7 @@ class LagrangianWorker {
         break;
       }
     }
-    if (to_the_end) dived_ += control_.stats.expanded - before;
+    if (to_the_end) dived_ += nodes_ - before;
   }
 
   void put(Open open) {
@@ -209,7 +209,7 @@ class LagrangianWorker {
     if (!root && lagrangian_.above(r, incumbent_.goal())) return false;
     if (open.row >= 0 && !forbid(open)) return false;
     open.row = -1;
-    if (!lagrangian_.left_off()) ++control_.stats.expanded;
+    if (!lagrangian_.left_off()) ++control_.stats.expanded, ++nodes_;
     if (control_.poll()) return false;
     const bool alive = root ? raise_root(r) : raise_bound(r);
     if (root) control_.raise_lower(incumbent_.for_all_paths(lagrangian_.ticks(r.bound)));
@@ -411,7 +411,7 @@ class LagrangianWorker {
   enum class RootStage { kFirstSteps, kSubgradients, kTriangles } root_stage_ = RootStage::kFirstSteps;
   bool at_root_;  // the bound holds for every path
   std::int64_t looks_ = 0, next_turn_ = kFirstTurn;
-  std::int64_t dived_ = 0;  // nodes of dives to the end
+  std::int64_t nodes_ = 0, dived_ = 0;  // of this worker, in all and in dives to the end
 };
 
 }  // namespace gedkit
