@@ -96,9 +96,10 @@ def time_to_proof(
     seconds: dict[str, list[float]] = {way: [] for way in ways}
     proved, nodes = dict.fromkeys(ways, 0), dict.fromkeys(ways, 0)
     best = []
-    for pair in pairs:
+    for i, pair in enumerate(pairs):
         least = float("inf")
-        for way, (steps, child_steps) in ways.items():
+        gk.solve(*pair, time_limit=1e-3)  # the first search of a pair prepares its graphs
+        for way, (steps, child_steps) in sorted(ways.items(), reverse=i % 2 == 1):
             begin = process_time()
             r = gk.solve(*pair, solver="genn-exact", steps=steps, child_steps=child_steps, time_limit=limit)
             seconds[way].append(process_time() - begin)
@@ -107,10 +108,10 @@ def time_to_proof(
             least = min(least, r.distance)
         best.append(least)
     rows = []
-    for i, (way, took) in enumerate(seconds.items()):
+    for k, (way, took) in enumerate(seconds.items()):
         middle = sorted(took)[len(took) // 2]
         ratio = geometric_mean(a / b for a, b in zip(seconds["hand-made"], took, strict=True))
         cells = [f"{proved[way]}/{len(pairs)}", *map(in_units, (sum(took), fmean(took), middle)), f"{ratio:.2f}"]
         cells.append(str(nodes[way]))
-        rows.append([name if i == 0 else "", way, *cells])
+        rows.append([name if k == 0 else "", way, *cells])
     return best, rows
