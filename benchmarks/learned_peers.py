@@ -1,6 +1,6 @@
 """Predictions of other programs beside `auto` on the same pairs, with as much time per pair as the program took.
 
-    python benchmarks/learned_peers.py AIDS700nef=ERIC_aids.jsonl LINUX=ERIC_linux.jsonl --page docs/comparison.md
+    python benchmarks/learned_peers.py AIDS700nef=ERIC_aids.jsonl LINUX=ERIC_linux.jsonl --keep
 
 Files are those of ``gedkit evaluate --predictions``, with times; the part of a name before ``_`` is the program.
 Times are processor times of one thread. Scores are over the pairs that a file lists.
@@ -21,14 +21,15 @@ from gedkit.lab.evaluation.imported import LISTED, imported_rows
 from gedkit.lab.evaluation.pair_runs import run_pairs
 from gedkit.lab.evaluation.protocols import pair_sizes, score_pairs
 from gedkit.lab.evaluation.store import Store
-from reproduction_page import filled, markdown
+from pages import write_rows
+from reproduction_page import markdown
 
 SETS = {"AIDS700nef": "aids700nef", "LINUX": "linux", "IMDB, to 10 nodes": "imdbmulti"}
 HEADER = ["set", "method", "pairs", "MAE", "exact", "feasible", "rho", "p@10", "per pair", "proven"]
 
 
 def main() -> None:
-    """Score each file and `auto`, print the table and write it into the page."""
+    """Score each file and `auto`, print the table and keep it in ``results``."""
     options = parsed()
     lines: list[list[str]] = []
     for asked in options.files:
@@ -36,10 +37,9 @@ def main() -> None:
         found = compared(title, Path(file), options.root)
         print(markdown([HEADER, *found]), flush=True)
         lines += found
-    if options.page:
-        table = markdown([HEADER, *lines])
-        page = filled(options.page.read_text(encoding="utf-8"), {"learned peers": lambda _: table}, {})
-        options.page.write_text(page, encoding="utf-8")
+    if options.keep:
+        align = ["---", *["---:"] * (len(HEADER) - 1)]
+        write_rows("learned peers", "benchmarks/learned_peers.py", HEADER, align, lines)
 
 
 def compared(title: str, file: Path, root: Path | None) -> list[list[str]]:
@@ -80,7 +80,7 @@ def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="SET=FILE", help=f"sets: {', '.join(SETS)}")
     parser.add_argument("--root", type=Path, help="folder of the sets")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="write the table into this page")
+    parser.add_argument("--keep", action="store_true", help="write the table to results/")
     return parser.parse_args()
 
 

@@ -3,6 +3,7 @@
     gedkit reproduce -o report/ --json > tables.json
     python benchmarks/reproduction_page.py tables.json
     python benchmarks/reproduction_page.py longer.json --longer    # of a run with --paper-steps 50000 --no-paper-peers
+    python benchmarks/reproduction_page.py whole.json --whole      # of a run with the whole plan for all networks
 
 ``PLACES`` says which columns and rows of which table stand where. What stands around the tables is written by hand and
 has to be read again after a run.
@@ -86,6 +87,13 @@ LONGER: dict[str, Callable[[Run], Table]] = {
     f"{t} paper": of(f"{_PAPER}: {t}", _TRAINED, t, intervals=False) for t in ("AIDS", "LINUX", "Willow-Cars")
 }
 
+# Of the run in which every network has all its steps.
+WHOLE: dict[str, Callable[[Run], Table]] = {
+    f"{t} {place}": of(f"{name}: {t}", _TRAINED, t, intervals=False)
+    for t in ("AIDS", "LINUX")
+    for name, place in ((_PAPER, "whole plan"), (_EQUAL, "whole plan equal"))
+}
+
 
 def filled(page: str, places: dict[str, Callable[[Run], str]], run: Run) -> str:
     """Return a page with the tables of this run."""
@@ -104,17 +112,19 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tables", type=Path, help="what gedkit reproduce --json printed")
-    parser.add_argument("--longer", action="store_true", help="only the tables of the paper's number of steps")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--longer", action="store_true", help="only the tables of the paper's number of steps")
+    only.add_argument("--whole", action="store_true", help="only the tables of the whole plan for all networks")
     asked = parser.parse_args()
     run = json.loads(asked.tables.read_text(encoding="utf-8"))
     if run["plan"] != "full":
         raise SystemExit("the pages show full runs: run gedkit reproduce without --quick")
-    for place, find in (LONGER if asked.longer else PLACES).items():
+    for place, find in (LONGER if asked.longer else WHOLE if asked.whole else PLACES).items():
         header, *rows = [[cell.replace("*", r"\*") for cell in row] for row in find(run)]
         align = ["---", *["---:"] * (len(header) - 1)]
         pages.write_rows(place, "benchmarks/reproduction_page.py", header, align, rows, run.get("recorded"))
     pages.write()
-    if not asked.longer:
+    if not (asked.longer or asked.whole):
         page = DOCS / "reproduction.md"
         page.write_text(filled(page.read_text(encoding="utf-8"), {"machine": machine}, run), encoding="utf-8")
 

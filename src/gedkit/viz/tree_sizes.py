@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["draw_state_ratios", "draw_tree_sizes", "means_by_size"]
-
 _COLOURS = {
     "Hungarian-A*, all edges": "#e0a800",
     "Hungarian-A*, unmatched edges": "#8a8f98",
@@ -99,7 +97,8 @@ def draw_state_ratios(
             axes.plot(x, lines[-1], marker="o", markersize=2, linewidth=0.7, color="#d62728", alpha=0.4)
         axes.plot(x, np.exp(np.mean(np.log(np.maximum(lines, 1e-9)), axis=0)), marker="o", color="#d62728", linewidth=2)
         axes.axhline(1, color="#8a8f98", linewidth=1, linestyle="--")
-        axes.set(title=f"{name}, {len(lines)} trainings", xlabel="$n_1 + n_2$", yscale="log")
+        count = "1 training" if len(lines) == 1 else f"{len(lines)} trainings"
+        axes.set(title=f"{name}, {count}", xlabel="$n_1 + n_2$", yscale="log")
         _number_sizes(axes, sizes)
         _number_ratios(axes)
         axes.grid(axis="y", alpha=0.25)

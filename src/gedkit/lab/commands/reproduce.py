@@ -57,8 +57,9 @@ def reproduce(
     if not quick:
         seconds, trainings = forecast(plan, out, threads=threads, seed=seed)
         told = in_words(seconds).removesuffix(" left")
+        count = "1 training" if trainings == 1 else f"{trainings} trainings"
         print(
-            f"at least {told} of processor time on this machine, {trainings} trainings, beside what {out / 'work'} has",
+            f"at least {told} of processor time on this machine, {count}, beside what {out / 'work'} has",
             file=sys.stderr,
             flush=True,
         )
