@@ -13,7 +13,7 @@ from interrupting import ctrl_c_after
 from random_graphs import random_graphs
 
 import gedkit as gk
-from gedkit.collection.index import Neighbor
+from gedkit.collection.neighbors import Neighbor
 
 INF = float("inf")
 PARTS = ("node_sub", "node_del", "node_ins", "edge_sub", "edge_del", "edge_ins")
@@ -229,6 +229,7 @@ assert sizes == sorted(sizes)
 """
 
 
+@pytest.mark.long
 def test_another_process_reads_while_this_one_writes(tmp_path):
     path = tmp_path / "a.gedx"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}

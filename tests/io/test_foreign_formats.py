@@ -10,7 +10,7 @@ import pytest
 from foreign_files import AIRFLOW, CYTOSCAPE, DBT, FOREIGN, JGF, N8N, NODE_RED, OPENLINEAGE, onnx_bytes
 
 import gedkit as gk
-from gedkit.io.json_dialects import DIALECTS
+from gedkit.io.json_graph import DIALECTS
 
 
 def read(path, **options):

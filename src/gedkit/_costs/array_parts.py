@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from gedkit._costs.part import LARGEST, Table
 from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.element import Element
 from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidTypeError
-
-__all__ = ["PairArray", "SingleArray", "SparsePairs", "is_array_like", "make_pair_array", "make_single_array"]
 
 
 def is_array_like(given: Any) -> bool:
@@ -42,11 +40,10 @@ def make_single_array(name: str, given: Any, *, signed: bool) -> SingleArray:
     return SingleArray(name, _checked_array(name, given, 1, signed), signed=signed)
 
 
-class PairArray:
-    """A cost for each element of the first graph and each of the second."""
+class _ArrayPart:
+    """A cost for each element, or each pair of elements, by number."""
 
     uses_attrs = True  # whoever passes arrays has looked at everything there is
-    symmetric: bool | None = None
 
     def __init__(self, name: str, array: Table, *, signed: bool = False) -> None:
         self.name, self.array, self.signed = name, array, signed
@@ -54,11 +51,26 @@ class PairArray:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many elements of the first and the second graph there are."""
+        """How many elements there are, of the first graph and the second if it prices pairs."""
         return self.array.shape
 
     def describe(self) -> Any:
         return self.array
+
+    def shifted(self, by: float) -> Self:
+        """Return the same costs, each of them larger by so much."""
+        return type(self)(self.name, _frozen(self.array + by))
+
+    @property
+    def least(self) -> float:
+        """The smallest cost; infinite if there is none."""
+        return float(self.array.min(initial=math.inf))
+
+
+class PairArray(_ArrayPart):
+    """A cost for each element of the first graph and each of the second."""
+
+    symmetric: bool | None = None
 
     def cost(self, a: Element, b: Element) -> float:
         return float(self.array[_number(self.name, a), _number(self.name, b)])
@@ -68,15 +80,6 @@ class PairArray:
         if at1 == list(range(self.array.shape[0])) and at2 == list(range(self.array.shape[1])):
             return self.array
         return np.ascontiguousarray(self.array[np.ix_(at1, at2)])
-
-    def shifted(self, by: float) -> PairArray:
-        """Return the same costs, each of them larger by so much."""
-        return PairArray(self.name, _frozen(self.array + by))
-
-    @property
-    def least(self) -> float:
-        """The smallest cost; infinite if there is none."""
-        return float(self.array.min(initial=math.inf))
 
 
 class SparsePairs:
@@ -141,37 +144,14 @@ class SparsePairs:
         return float(self.values.min(initial=math.inf))
 
 
-class SingleArray:
+class SingleArray(_ArrayPart):
     """A cost for each element of one of the graphs."""
-
-    uses_attrs = True
-
-    def __init__(self, name: str, array: Table, *, signed: bool = False) -> None:
-        self.name, self.array, self.signed = name, array, signed
-        self.whole: bool | None = _all_whole(array)
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """How many elements there are."""
-        return self.array.shape
-
-    def describe(self) -> Any:
-        return self.array
 
     def cost(self, a: Element) -> float:
         return float(self.array[_number(self.name, a)])
 
     def vector(self, elements: Sequence[Element]) -> Table:
         return self.array[_numbers(self.name, elements)]
-
-    def shifted(self, by: float) -> SingleArray:
-        """Return the same costs, each of them larger by so much."""
-        return SingleArray(self.name, _frozen(self.array + by))
-
-    @property
-    def least(self) -> float:
-        """The smallest cost; infinite if there is none."""
-        return float(self.array.min(initial=math.inf))
 
 
 def _number(name: str, a: Element) -> int:

@@ -16,8 +16,6 @@ from gedkit._costs.single_parts import SinglePart
 from gedkit._graphs.element import Element
 from gedkit._system.numpy import np
 
-__all__ = ["ConstrainedPair", "ConstrainedSingle", "Constraints"]
-
 Pair = tuple[int | None, int | None]
 
 

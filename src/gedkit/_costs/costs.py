@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from gedkit._graphs.graph import Graph
 
-__all__ = ["PARTS", "Costs", "CostsByPair", "PairCost", "SingleCost", "require_costs", "require_costs_of_many"]
-
 PairCost: TypeAlias = "float | str | Mapping[Any, float] | ArrayLike | Callable[[Element, Element], float]"
 SingleCost: TypeAlias = "float | str | Mapping[Any, float] | ArrayLike | Callable[[Element], float]"
 

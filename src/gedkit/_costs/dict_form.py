@@ -16,8 +16,6 @@ from gedkit._graphs.json_labels import hashable, jsonable
 from gedkit._system.numpy import is_array, np
 from gedkit.errors import InvalidCostError
 
-__all__ = ["costs_of_dict", "dict_of_costs"]
-
 
 def dict_of_costs(costs: Costs, label_form: Callable[[Any], Any] = jsonable) -> dict[str, Any]:
     """Return the parts by name: a number, a list of rows for a table, a name, or ``None`` for a function.

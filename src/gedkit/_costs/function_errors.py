@@ -8,8 +8,6 @@ from typing import Any
 from gedkit._graphs.element import Element
 from gedkit.errors import InvalidCostError
 
-__all__ = ["call_cost_function"]
-
 
 def call_cost_function(name: str, function: Callable[..., Any], *elements: Element) -> Any:
     """Return the value of a cost function; an error of its own is passed on as it is."""

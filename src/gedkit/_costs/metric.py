@@ -16,8 +16,6 @@ from gedkit._costs.single_parts import Constant, SinglePart, SingleTable
 from gedkit._graphs.element import Element
 from gedkit.errors import InvalidCostError
 
-__all__ = ["is_metric"]
-
 # Above this many labels the cubic check would take longer than most searches.
 _MAX_LABELS = 64
 

@@ -15,8 +15,6 @@ from gedkit._costs.part import Table
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 
-__all__ = ["nonnegative_costs"]
-
 
 def nonnegative_costs(costs: Costs, g1: Graph, g2: Graph) -> tuple[Costs, float]:
     """Return costs of 0 or more under which every path from ``g1`` to ``g2`` costs so much more, and how much."""

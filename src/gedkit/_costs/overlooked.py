@@ -18,8 +18,6 @@ from gedkit.errors import IgnoredDataWarning
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["warn_of_overlooked"]
-
 _PARTS = {"node": ("node_sub", "node_del", "node_ins"), "edge": ("edge_sub", "edge_del", "edge_ins")}
 
 

@@ -11,8 +11,6 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidCostError
 
-__all__ = ["PairElements", "elements_of_pair", "require_shapes"]
-
 
 class PairElements(NamedTuple):
     """The nodes and edges of the first graph and of the second."""

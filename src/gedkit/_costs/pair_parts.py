@@ -19,8 +19,6 @@ from gedkit._graphs.element import Element
 from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
-__all__ = ["PairPart", "make_pair_part"]
-
 
 class PairPart(Part, Protocol):
     """Prices the substitution of one element for another."""

@@ -21,8 +21,6 @@ from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError
 
-__all__ = ["price_parallel_edges"]
-
 
 def _edges_of(element: Element) -> list[Element]:
     label = element.label

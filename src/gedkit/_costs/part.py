@@ -12,18 +12,6 @@ from gedkit.errors import InvalidCostError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "LARGEST",
-    "Part",
-    "Table",
-    "attribute_values",
-    "checked",
-    "checked_norm",
-    "is_number",
-    "is_whole",
-    "remember",
-]
-
 Table: TypeAlias = "NDArray[np.float64]"
 # How many values of a cost function are remembered.
 _MEMORY = 1 << 20

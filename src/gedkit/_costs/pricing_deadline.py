@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["OutOfTimeError", "look_at_the_clock", "pricing_deadline"]
-
 _deadline: ContextVar[float] = ContextVar("gedkit_pricing_deadline", default=math.inf)
 
 

@@ -12,8 +12,6 @@ from typing import Any
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["BOND_ORDERS", "chemistry_parts", "mces_parts"]
-
 # As `from_rdkit` labels bonds: the names of RDKit's bond types in lower case, E and Z with `stereo=True`.
 BOND_ORDERS: dict[Label, float] = {
     None: 1.0,

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["ROUNDING", "clearly_above", "nearly_equal"]
-
 ROUNDING = 1e-9
 
 

@@ -13,8 +13,6 @@ from gedkit._graphs.element import Element
 from gedkit._system.numpy import np
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
-__all__ = ["SinglePart", "make_single_part"]
-
 
 class SinglePart(Part, Protocol):
     """Prices the deletion or the insertion of an element."""

@@ -9,8 +9,6 @@ from gedkit._costs.costs import Costs
 from gedkit._costs.part import Table
 from gedkit._graphs.element import Element
 
-__all__ = ["CostTables", "cost_tables"]
-
 CostTables: TypeAlias = "tuple[Table, Table, Table, Table, Table, Table]"
 
 

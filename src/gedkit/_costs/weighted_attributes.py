@@ -10,8 +10,6 @@ from gedkit._costs.part import attribute_values
 from gedkit._graphs.element import Element
 from gedkit.errors import InvalidCostError
 
-__all__ = ["WeightedDifference", "WeightedSize"]
-
 _EUCLIDEAN = "euclidean"
 
 

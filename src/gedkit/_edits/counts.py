@@ -12,8 +12,6 @@ from gedkit._system.numpy import np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Counts", "counts_of_path"]
-
 
 class Counts(NamedTuple):
     """What an edit path uses of each cost, in arrays shaped like those that `Costs` takes: 1 if it is used, else 0.

@@ -17,8 +17,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import EditPathError
 
-__all__ = ["EditPath", "document_of_path", "is_document_of"]
-
 
 class EditPath(Sequence[Operation]):
     """A sequence of edit operations, in an order in which they can be applied.

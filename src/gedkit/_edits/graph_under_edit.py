@@ -12,8 +12,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.require_graphs import require_graphs
 from gedkit.errors import EditPathError
 
-__all__ = ["GraphUnderEdit"]
-
 Key = int | str  # a node of the first graph by its number, an inserted one as "+v"
 
 

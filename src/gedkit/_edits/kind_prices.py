@@ -7,8 +7,6 @@ from typing import Any
 
 from gedkit._graphs.element import Element
 
-__all__ = ["pair_prices", "single_prices"]
-
 # Labels of other classes may be equal and yet look different to a function, such as (1,) and (True,).
 _SIMPLE = frozenset((str, int, float, bool, type(None)))
 _MOST = 10_000  # prices that are kept

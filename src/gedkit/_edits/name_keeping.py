@@ -21,8 +21,6 @@ from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 
-__all__ = ["keep_names"]
-
 _ROUNDING = 1e-9  # of an exchange; the whole path is priced again at the end
 
 

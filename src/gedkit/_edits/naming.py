@@ -8,8 +8,6 @@ from typing import NamedTuple
 from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns, NodeSub, Operation
 from gedkit._graphs.labels import Label
 
-__all__ = ["NodeNames", "node_names", "other_names"]
-
 _LONGEST_LABEL = 40  # letters of a label that may serve as a name
 _MOST_NOTED = 6  # nodes with another name in the second graph that are listed
 

@@ -14,8 +14,6 @@ from gedkit._edits.wording import bracketed, difference
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import label_text
 
-__all__ = ["EdgeDel", "EdgeIns", "EdgeSub", "NodeDel", "NodeIns", "NodeSub", "Operation"]
-
 Names = Sequence[str] | None
 Pair = tuple[int, int]
 

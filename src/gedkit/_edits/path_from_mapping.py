@@ -12,8 +12,6 @@ from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns
 from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 
-__all__ = ["path_from_mapping"]
-
 
 def path_from_mapping(g1: Graph, g2: Graph, images: Sequence[int], costs: Costs) -> EditPath:
     """Return the cheapest edit path with this node mapping.

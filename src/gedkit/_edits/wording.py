@@ -5,8 +5,6 @@ from __future__ import annotations
 from gedkit._graphs.element import Element
 from gedkit._graphs.labels import label_text
 
-__all__ = ["bracketed", "difference", "plain"]
-
 _MOST = 3  # attributes that are written out
 
 

@@ -18,8 +18,6 @@ from typing import IO, Any
 from gedkit._files.read_limits import current_limits
 from gedkit.errors import DatasetError
 
-__all__ = ["ARCHIVES", "archive_members"]
-
 ARCHIVES = (".tar.xz", ".tar.gz", ".tgz", ".tar.bz2", ".tar", ".zip")
 _MAX_MEMBERS = 200_000
 _LARGEST_HEADER = 1 << 20

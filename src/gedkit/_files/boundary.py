@@ -11,8 +11,6 @@ from typing import Any
 
 from gedkit.errors import GedkitError, InvalidTypeError, MissingDependencyError
 
-__all__ = ["checked_path", "our_errors"]
-
 
 def checked_path(name: str, given: Any) -> Path:
     """Return the argument ``name`` as a path, or raise an error that names it."""

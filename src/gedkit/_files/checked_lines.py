@@ -7,8 +7,6 @@ import os
 import zlib
 from typing import Any
 
-__all__ = ["append_lines", "checked_line", "entry_of"]
-
 
 def checked_line(entry: dict[str, Any]) -> str:
     r"""Return an entry as a line with its checksum.

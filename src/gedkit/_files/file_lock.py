@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-__all__ = ["lock_file"]
-
 # Windows locks bytes and keeps others from reading them: one far behind any content is locked.
 _LOCKED_BYTE = 1 << 40
 

@@ -10,8 +10,6 @@ from gedkit._files.file_lock import lock_file
 from gedkit._files.opening import BINARY
 from gedkit.errors import StoreError
 
-__all__ = ["open_locked"]
-
 
 def open_locked(path: Path, begin: Callable[[int], object]) -> None:
     """Open a file for reading and writing, lock it, and call ``begin`` with its descriptor.

@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 from gedkit._files.read_limits import current_limits
 from gedkit.errors import GraphFileError
 
-__all__ = ["array_from_npy", "arrays_from_npz"]
-
 
 def array_from_npy(data: bytes) -> NDArray[Any]:
     """Return the array, once its header and the bytes behind it agree; nothing is allocated before, or unpickled."""

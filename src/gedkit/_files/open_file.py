@@ -11,8 +11,6 @@ from gedkit._files.boundary import checked_path
 from gedkit._files.read_limits import count_bytes, current_limits, too_large
 from gedkit.errors import GraphFileError, InvalidTypeError
 
-__all__ = ["OpenFile", "checked_place"]
-
 # A text file was decoded before we see it, whatever its first line says of its encoding.
 _XML_DECLARATION = re.compile(r"^\ufeff?<\?xml[^>]*\?>")
 

@@ -9,8 +9,6 @@ from pathlib import Path
 from gedkit._files.read_limits import count_bytes, current_limits, too_large
 from gedkit.errors import GedkitError, GraphFileError
 
-__all__ = ["BINARY", "file_bytes", "require_regular"]
-
 BINARY = getattr(os, "O_BINARY", 0)  # Windows: without it, os.open would translate line ends
 
 _KINDS = {stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device", stat.S_IFSOCK: "a socket"}

@@ -16,16 +16,6 @@ from dataclasses import dataclass
 
 from gedkit.errors import GraphFileError, InvalidOptionError
 
-__all__ = [
-    "ReadLimits",
-    "count_bytes",
-    "current_limits",
-    "read_limits",
-    "require_document",
-    "spend_values",
-    "start_reading",
-]
-
 _MAX_BYTES = 1 << 28
 _DOCUMENT_VALUES = 4_000_000
 _FREE_VALUES = 100_000

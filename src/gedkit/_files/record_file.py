@@ -16,8 +16,6 @@ from gedkit._files.read_limits import start_reading
 from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
-__all__ = ["read_record", "write_record"]
-
 
 def write_record(path: str | PathLike[str], version: int, fields: Mapping[str, Any]) -> None:
     """Write the fields of a record, and the version of their format."""

@@ -14,8 +14,6 @@ from typing import BinaryIO
 
 from gedkit._files.opening import BINARY
 
-__all__ = ["fresh_name", "replace_file", "sync_folder"]
-
 # Windows replaces no file while somebody reads it; POSIX does, and a refusal there is for good.
 _PATIENCE = 2.0 if sys.platform == "win32" else 0.0  # seconds
 _LOOK_UP = 0.02

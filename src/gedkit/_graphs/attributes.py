@@ -12,8 +12,6 @@ from gedkit.errors import InvalidGraphError, InvalidTypeError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["AttributeView", "Attributes"]
-
 # The largest absolute value allowed: squares and sums of such numbers, which costs are computed from, stay finite.
 _LARGEST = 1e100
 

@@ -14,18 +14,6 @@ from gedkit.errors import InvalidGraphError, InvalidTypeError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "MAX_NODES",
-    "as_pairs",
-    "as_table",
-    "bundled_edges",
-    "checked_info",
-    "checked_name",
-    "checked_names",
-    "checked_node_count",
-    "count",
-]
-
 # A graph of this many nodes fits into memory; solvers that need a matrix over pairs of nodes refuse it.
 MAX_NODES = 10_000_000
 

@@ -19,8 +19,6 @@ from gedkit._graphs.json_labels import hashable, jsonable
 from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["dict_of_graph", "graph_of_dict"]
-
 _KNOWN = ("name", "nodes", "edges", "directed", "parallel_edges", "names", "node_attrs", "edge_attrs", "info")
 
 

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from gedkit._graphs.labels import Label
 
-__all__ = ["Element"]
-
 
 class Element(NamedTuple):
     """Label and attributes of a node or an edge. Cost functions are called with these.

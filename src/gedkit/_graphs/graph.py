@@ -30,8 +30,6 @@ from gedkit.errors import InvalidGraphError, InvalidTypeError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["MAX_NODES", "Graph", "with_info", "with_unasked"]
-
 
 class Graph:
     """A graph with nodes ``0 .. n-1``.

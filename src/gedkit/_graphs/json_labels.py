@@ -10,8 +10,6 @@ from gedkit._graphs.facts import Facts
 from gedkit._graphs.labels import shortened
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["hashable", "jsonable"]
-
 
 def jsonable(label: Any) -> Any:
     """Return a label as JSON, or raise an error if it has no form there."""

@@ -12,8 +12,6 @@ from typing import Any
 
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 
-__all__ = ["Label", "has_bundles", "label_ids", "label_of", "label_text", "require_printable", "shortened"]
-
 Label = Hashable
 
 # Python prints whole numbers of up to 4,300 digits.

@@ -13,8 +13,6 @@ from typing import Any
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["ParallelEdges", "bundled"]
-
 
 @dataclass(frozen=True, slots=True, init=False)
 class ParallelEdges:

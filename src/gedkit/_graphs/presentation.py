@@ -6,8 +6,6 @@ as it is rare.
 
 from __future__ import annotations
 
-__all__ = ["is_place", "is_presentation"]
-
 _IDENTIFIERS = "id ids uid uuid index idx key name names gedkitname title caption tooltip url href comment description"
 _DRAWING = """
 pos position positions coord coords coordinates layout graphics viz shape style color colour colors fill fillcolor

@@ -5,8 +5,6 @@ from __future__ import annotations
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["require_graphs"]
-
 _CONVERTED = ("igraph", "networkx", "rdkit", "rustworkx")  # libraries whose name is that of our function
 
 

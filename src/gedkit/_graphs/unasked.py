@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Unasked"]
-
 
 class Unasked(NamedTuple):
     """Attributes that a reader kept without being asked, which costs may overlook unnoticed.

@@ -18,8 +18,6 @@ from gedkit._result.certificate import Certificate
 from gedkit._result.signed import in_nonnegative_costs
 from gedkit.errors import InvalidOptionError, InvalidTypeError, StoreError, VerificationError
 
-__all__ = ["export_proof", "write_proof"]
-
 _FORMATS = ("veripb",)
 
 

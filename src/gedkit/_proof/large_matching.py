@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["matching_duals", "max_matching_weight"]
-
 Ints = NDArray[Any]  # int64, or Python integers if 64 bits are too few
 _FREE = -1
 

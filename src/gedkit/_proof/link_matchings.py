@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from gedkit._proof.large_matching import max_matching_weight
 
-__all__ = ["compare_matching_weights", "max_matching_weights"]
-
 Ints = NDArray[Any]  # int64, or Python integers if 64 bits are too few
 _MAX_SUBSET = 8  # columns up to which all their subsets are tried
 _MAX_TOGETHER = 48  # columns up to which matrices are worked on together, if they are more than a few

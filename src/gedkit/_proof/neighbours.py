@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Neighbours"]
-
 Places = NDArray[np.intp]
 _MAX_PADDED = 1 << 16  # numbers in a table of the half-links of every node
 

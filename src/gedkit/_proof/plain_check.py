@@ -18,8 +18,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._result.certificate import Certificate
 from gedkit.errors import VerificationError
 
-__all__ = ["plainly_proven_ticks"]
-
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 LARGEST = 2**52  # ticks of one operation
 MAX_CELLS, MAX_LINKS, MAX_LINK_PAIRS = 2**23, 8, 36  # of cases still to come; of stars with multipliers on triangles

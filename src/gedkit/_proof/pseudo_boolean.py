@@ -13,8 +13,6 @@ from gedkit._files.read_limits import current_limits
 from gedkit._proof.tick_tables import TickTables
 from gedkit.errors import VerificationError
 
-__all__ = ["PseudoBoolean"]
-
 _LARGE = 2**30
 _MAX_VARIABLES = 1 << 20
 Terms = list[tuple[int, int]]  # coefficient, variable

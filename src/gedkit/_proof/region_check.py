@@ -19,8 +19,6 @@ from gedkit._proof.tick_tables import Unit
 from gedkit._result.region_certificate import RegionCertificate
 from gedkit.errors import VerificationError
 
-__all__ = ["proven_by_regions"]
-
 _SCALE = 4
 _MOST_LINKS = 40  # of nodes that are counted; images with more count as if they had one more than this
 

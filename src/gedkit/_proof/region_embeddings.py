@@ -13,8 +13,6 @@ from gedkit._proof.region_split import Counts, LinkPayers, Potentials
 from gedkit._proof.sparse_ticks import NO_LINK, Link, SparseTicks
 from gedkit.errors import VerificationError
 
-__all__ = ["Charges", "Embeddings"]
-
 _SCALE = 4
 _DETACHED = -1
 _MOST_STEPS = 20_000_000  # of the search in one region

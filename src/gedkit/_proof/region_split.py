@@ -8,8 +8,6 @@ from typing import Any
 from gedkit._proof.sparse_ticks import Link, SparseSide, SparseTicks
 from gedkit.errors import VerificationError
 
-__all__ = ["Counts", "LinkPayers", "Potentials"]
-
 _SCALE = 4
 _MOST_PAIRS = 1 << 20  # of types
 _HALF, _ALL = 1, 2

@@ -23,8 +23,6 @@ from gedkit._proof.triangle_terms import TriangleTerms
 from gedkit._result.certificate import BRANCH, CLOSE, EMPTY, PRUNE, Certificate
 from gedkit.errors import VerificationError
 
-__all__ = ["Replay", "proven_ticks", "tables_and_goal"]
-
 _MAX_WAITING = 1 << 28  # bytes of cases that are still to come
 _MAX_SUM = 2**62  # twice this fits into 64 bits
 

@@ -15,8 +15,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._proof.tick_tables import Unit
 from gedkit.errors import VerificationError
 
-__all__ = ["NO_LINK", "Link", "SparseTicks"]
-
 Link = tuple[int, int]  # classes of the edge to the other end and of the edge back, counted from 1; 0: none
 NO_LINK: Link = (0, 0)
 

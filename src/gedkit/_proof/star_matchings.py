@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["compare_star_weights"]
-
 Ints = NDArray[Any]  # int64, or Python integers if 64 bits are too few
 _MAX_STATES = 20_000  # looked at together
 

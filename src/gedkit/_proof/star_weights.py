@@ -17,8 +17,6 @@ from gedkit._proof.neighbours import Neighbours, Places
 from gedkit._proof.tick_tables import TickTables
 from gedkit._proof.triangle_terms import Stars
 
-__all__ = ["PartWeights", "StarWeights"]
-
 Ints = NDArray[Any]
 Bools = NDArray[np.bool_]
 Cells = tuple[Places, Places]

@@ -19,8 +19,6 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit.errors import VerificationError
 
-__all__ = ["TickTables", "Unit", "tick_tables"]
-
 Ints = NDArray[np.int64]
 Places = NDArray[np.intp]
 _LARGEST = 2**52  # ticks of one operation: integers up to this are exact as floats

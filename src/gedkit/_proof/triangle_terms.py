@@ -22,8 +22,6 @@ from numpy.typing import NDArray
 from gedkit._proof.neighbours import Neighbours, Places
 from gedkit.errors import VerificationError
 
-__all__ = ["Stars", "TriangleTerms"]
-
 Ints = NDArray[Any]
 Bools = NDArray[np.bool_]
 # Larger stars are not evaluated: the work grows exponentially.

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from gedkit.errors import VerificationError
 
-__all__ = ["Verification"]
-
 
 @dataclass(frozen=True, slots=True)
 class Verification:

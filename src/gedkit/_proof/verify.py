@@ -22,8 +22,6 @@ from gedkit._result.region_certificate import RegionCertificate
 from gedkit._result.signed import in_nonnegative_costs
 from gedkit.errors import InvalidOptionError, InvalidTypeError, VerificationError
 
-__all__ = ["certified_bound", "mapping_cost", "refusing_nonsense", "verify"]
-
 _CHECKERS = {"fast": proven_ticks, "plain": plainly_proven_ticks}
 
 

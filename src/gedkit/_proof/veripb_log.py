@@ -24,8 +24,6 @@ from gedkit._proof.replay import Bools, Replay, tables_and_goal
 from gedkit._result.certificate import Certificate
 from gedkit.errors import VerificationError
 
-__all__ = ["pseudo_boolean_proof"]
-
 
 def pseudo_boolean_proof(
     g1: Graph, g2: Graph, costs: Costs, certificate: Certificate

@@ -5,6 +5,7 @@
 and back; ``signed`` takes results back to costs with negative entries. May import ``_graphs``, ``_costs``, ``_edits``.
 """
 
-from gedkit._result.result import STATUS_CODES, Result, Stats, Status
+from gedkit._result.result import Result
+from gedkit._result.status import STATUS_CODES, Stats, Status
 
 __all__ = ["STATUS_CODES", "Result", "Stats", "Status"]

@@ -17,8 +17,6 @@ from gedkit._files.record_file import read_record, write_record
 if TYPE_CHECKING:
     from gedkit._result.region_certificate import RegionCertificate
 
-__all__ = ["ARRAYS", "BRANCH", "CLOSE", "EMPTY", "PRUNE", "Certificate", "Step", "fields_of", "is_certificate"]
-
 PRUNE, BRANCH, CLOSE, EMPTY = range(4)
 _KIND_NAMES = ("prune", "branch", "close", "empty")
 _FORMAT = 2  # the first has no multipliers on triangles; certificates that have none are still written so

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from gedkit._result.certificate import Certificate
     from gedkit._result.region_certificate import RegionCertificate
 
-__all__ = ["arguments_of_dict", "dict_of_result"]
-
 _FORMAT = 1
 _REQUIRED = (
     *("gedkit", "distance", "lower_bound", "status", "optimal", "solver", "cutoff"),

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from gedkit._files.record_file import read_record, write_record
 
-__all__ = ["REGION_ARRAYS", "RegionCertificate", "is_region_certificate"]
-
 _FORMAT = 2
 _SINCE_2 = ("types", "potentials", "payers")
 REGION_ARRAYS: dict[str, type[np.integer[Any]]] = {

@@ -16,7 +16,7 @@ from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._graphs.graph import Graph
 from gedkit._result.dict_form import arguments_of_dict, dict_of_result
 from gedkit._result.explanation import Explanation
-from gedkit._result.status import STATUS_CODES, Stats, Status
+from gedkit._result.status import Stats, Status
 from gedkit.errors import InvalidDocumentError, InvalidOptionError, InvalidTypeError
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from gedkit._result.certificate import Certificate
     from gedkit._result.region_certificate import RegionCertificate
-
-__all__ = ["STATUS_CODES", "Result", "Stats", "Status"]
 
 
 class Result:

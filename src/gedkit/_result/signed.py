@@ -9,8 +9,6 @@ from gedkit._costs.nonnegative import nonnegative_costs
 from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._result import Result, Status
 
-__all__ = ["in_given_costs", "in_nonnegative_costs"]
-
 
 def in_given_costs(result: Result, costs: Costs, cutoff: float | None, extra: float) -> Result:
     """Return a result whose paths cost ``extra`` more than under ``costs``, restated in these."""

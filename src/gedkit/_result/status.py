@@ -5,8 +5,6 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-__all__ = ["STATUS_CODES", "Stats", "Status"]
-
 
 class Status(enum.Enum):
     """Why a search stopped. A call that fails raises an exception instead.

@@ -13,8 +13,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._result import Result
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["anchored_costs", "start_images"]
-
 
 def anchored_costs(costs: Costs, g1: Graph, g2: Graph, fixed: Any, forbidden: Any, match_names: Any) -> Costs:
     """Return the costs under which what is fixed happens and what is forbidden does not, or say what contradicts."""

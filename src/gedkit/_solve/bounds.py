@@ -15,8 +15,6 @@ from gedkit.errors import InvalidOptionError
 if TYPE_CHECKING:
     from gedkit._solve.options import SearchOptions
 
-__all__ = ["bounds"]
-
 _METHODS = ("label", "degree", "branch", "lagrangian")
 # What a bound by method takes, and the values of others that say no more than their absence.
 _WITH_METHOD = ("costs", "cutoff", "memory_limit", "seed", "callback")

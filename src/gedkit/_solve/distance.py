@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from gedkit._result import Result
     from gedkit._solve.options import SolveOptions
 
-__all__ = ["distance", "normalized_distance", "similarity"]
-
 _default_distance = _core.default_distance
 _DEFAULT_SEED = 0
 _UNIT = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0)

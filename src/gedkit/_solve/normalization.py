@@ -22,8 +22,6 @@ from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidCostError, InvalidOptionError, InvalidTypeError
 
-__all__ = ["NORMALIZATIONS", "normalized", "require_normalization"]
-
 NORMALIZATIONS = ("nodes", "cost", "metric")
 
 

@@ -22,8 +22,6 @@ from gedkit.errors import EditPathError, InvalidTypeError
 if TYPE_CHECKING:
     from gedkit._solve.options import SolveOptions
 
-__all__ = ["edit_path", "solve"]
-
 
 def solve(
     g1: Graph,

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from gedkit._solvers.request import Callback
     from gedkit.models import Model
 
-__all__ = ["SearchOptions", "SolveOptions"]
-
 
 class SolverOptions(TypedDict, total=False):
     """What single solvers take besides; ``gk.solvers()`` says which, with defaults and ranges."""

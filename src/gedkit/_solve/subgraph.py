@@ -13,8 +13,6 @@ from gedkit._solve import solve
 if TYPE_CHECKING:
     from gedkit._solve.options import SolveOptions
 
-__all__ = ["SubgraphMatch", "closest_subgraph"]
-
 
 class SubgraphMatch:
     """The subgraph of a graph that is nearest to a pattern.

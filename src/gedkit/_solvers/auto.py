@@ -28,8 +28,6 @@ from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.exact import CERTIFICATE
 from gedkit._solvers.record import Option
 
-__all__ = ["BUDGET", "SOLVER"]
-
 BUDGET = 10.0
 """Seconds after which ``auto`` stops by itself, above 16 nodes, unless the caller sets a limit."""
 

@@ -23,8 +23,6 @@ from __future__ import annotations
 from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.record import Option
 
-__all__ = ["SOLVER"]
-
 SOLVER = core_solver(
     "beam",
     Option("width", int, 80, "How many states of OPEN to keep.", minimum=1, maximum=(1 << 31) - 1),

@@ -21,8 +21,6 @@ from gedkit.errors import ProblemTooLargeError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["compile_problem", "element_classes"]
-
 # Limit on the size of a problem's matrices.
 MAX_BYTES = 1 << 32
 

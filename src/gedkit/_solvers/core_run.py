@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from gedkit._result.certificate import Certificate
     from gedkit._result.region_certificate import RegionCertificate
 
-__all__ = ["ALL_BYTES", "run_in_core"]
-
 ALL_BYTES = (1 << 64) - 1
 """The memory limit that means no limit."""
 

@@ -16,8 +16,6 @@ from gedkit._solvers.core_run import run_in_core
 from gedkit._solvers.record import CoreSide, Option, Solver
 from gedkit._solvers.request import Request
 
-__all__ = ["CORE_NAMES", "core_solver", "is_exact"]
-
 _REGISTRY = {name: (exact, summary, "threads" in options) for name, exact, summary, options, _ in _core.solvers()}
 
 CORE_NAMES = tuple(_REGISTRY)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.record import Option
 
-__all__ = ["CERTIFICATE", "SOLVER"]
-
 CERTIFICATE = Option(
     name="certificate",
     type=bool,

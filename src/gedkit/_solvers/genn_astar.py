@@ -44,8 +44,6 @@ from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.guided import DEFAULT_MODEL, EMBEDDING, MODEL, TRUST, guide, reader
 from gedkit._solvers.record import Option
 
-__all__ = ["SOLVER"]
-
 BEAM_WIDTH = Option(
     name="beam_width",
     type=int,

@@ -17,8 +17,6 @@ from gedkit.errors import InvalidOptionError
 from gedkit.models.model import Model
 from gedkit.models.store import load
 
-__all__ = ["SOLVER"]
-
 KIND = "dual-step"
 
 

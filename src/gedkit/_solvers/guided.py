@@ -12,8 +12,6 @@ from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 from gedkit.models.store import load
 
-__all__ = ["DEFAULT_MODEL", "EMBEDDING", "MODEL", "TRUST", "guide", "reader"]
-
 DEFAULT = "generic"
 DEFAULT_MODEL = f"learned pair costs (model {DEFAULT!r}, no GENN)"
 """What runs without ``model=``, in words."""

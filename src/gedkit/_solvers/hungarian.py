@@ -28,6 +28,4 @@ from __future__ import annotations
 
 from gedkit._solvers.core_solver import core_solver
 
-__all__ = ["SOLVER"]
-
 SOLVER = core_solver("hungarian")

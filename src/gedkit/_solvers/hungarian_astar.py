@@ -33,8 +33,6 @@ from typing import Any
 from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.record import Option
 
-__all__ = ["SOLVER"]
-
 EDGES = Option(
     name="edges",
     type=str,

@@ -30,8 +30,6 @@ from __future__ import annotations
 from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.record import Option
 
-__all__ = ["SOLVER"]
-
 SOLVER = core_solver(
     "ipfp",
     Option("starts", int, 10, "How many mappings to start from.", minimum=1, maximum=(1 << 31) - 1),

@@ -46,8 +46,6 @@ from gedkit._solvers.unpriced import unpriced_result
 from gedkit._system.install_hint import install_hint
 from gedkit.errors import GedkitError, MissingDependencyError, ProblemTooLargeError, SolveInterrupted
 
-__all__ = ["SOLVER"]
-
 _MOST_COLUMNS = 4_000_000
 # Used by HiGHS before its search begins, 2,100 to 2,800 measured: the matrix by rows and by columns, factors, cuts.
 _BYTES_PER_COLUMN = 3000

@@ -17,8 +17,6 @@ from gedkit._costs.pair_elements import elements_of_pair
 from gedkit._costs.pricing_deadline import look_at_the_clock
 from gedkit._graphs.graph import Graph
 
-__all__ = ["MilpModel", "build_model"]
-
 _INF = math.inf
 
 _FRACTIONS = (1, 2, 3, 4, 5, 8, 10, 16, 20, 25, 100, 200, 500, 1000, 10_000, 100_000)

@@ -12,8 +12,6 @@ from gedkit._solvers.milp_model import MilpModel
 from gedkit._solvers.request import Request
 from gedkit._solvers.resident_memory import resident_bytes
 
-__all__ = ["TOLERANCE", "Watch", "proven", "slack_of"]
-
 TOLERANCE = 1e-9  # of HiGHS: how far a variable may be from a whole number, a row from its bound
 _ALLOWED = 10 * TOLERANCE  # HiGHS scales its linear programs, so that it may miss its tolerances by a little
 _SECONDS_BETWEEN_LOOKS = 0.01  # at the memory of the process

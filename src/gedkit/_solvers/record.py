@@ -11,9 +11,6 @@ from gedkit._result import Result
 from gedkit._system.numpy import is_numpy_number
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["CoreSide", "Option", "Solver", "refuse_explain"]
-
-
 # A limit of this size is that of a type of numbers: of interest to those alone who exceed it.
 _TECHNICAL = 1e9
 # What people who come from networkx or from other libraries try first.

@@ -40,8 +40,6 @@ from __future__ import annotations
 from gedkit._solvers.core_solver import core_solver
 from gedkit._solvers.record import Option
 
-__all__ = ["SOLVER"]
-
 SOLVER = core_solver(
     "refine",
     Option("turns", int, 40, "Maximum number of turns.", minimum=0, maximum=(1 << 31) - 1),

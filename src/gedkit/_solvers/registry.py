@@ -9,8 +9,6 @@ from gedkit._solvers.core_solver import CORE_NAMES, is_exact
 from gedkit._solvers.record import Solver
 from gedkit.errors import InvalidTypeError, UnknownSolverError
 
-__all__ = ["SolverList", "find_solver", "solvers"]
-
 # The exact solvers of the core in its order, then those of this package, then the inexact solvers of the core.
 _NAMES = (*filter(is_exact, CORE_NAMES), "milp", *(name for name in CORE_NAMES if not is_exact(name)))
 

@@ -16,8 +16,6 @@ from gedkit._system.processors import usable_processors
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 from gedkit.io.accepting import as_graphs
 
-__all__ = ["Callback", "Request", "checked_limits", "checked_number", "checked_threads", "make_request"]
-
 Callback = Callable[[float, float, Stats], object]
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["resident_bytes"]
-
 
 def resident_bytes() -> int | None:
     """Return the bytes of the process that are in memory; ``None`` where the system does not say.

@@ -13,8 +13,6 @@ from gedkit._result.signed import in_given_costs
 from gedkit._solvers.request import Callback, Request
 from gedkit.errors import SolveInterrupted
 
-__all__ = ["run_request"]
-
 
 def run_request(run: Callable[[Request], Result], request: Request) -> Result:
     """Return what ``run`` makes of the request, in the costs of the request."""

@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
-__all__ = ["matching", "matching_within"]
-
 Numbers = NDArray[np.int64]
 Prices = NDArray[np.float64]
 

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
     Prices = NDArray[np.float64]
 
-__all__ = ["by_allowed_pairs"]
-
 FROM = 1_000_000  # pairs of nodes; below, the core is fast
 CORE_UP_TO = 4_000_000  # above, the core's tables cost more time than they are worth
 ROUNDS = 1000  # of improving the prices of the bound

@@ -13,8 +13,6 @@ from gedkit._result import Result, Status
 from gedkit._solvers.request import Callback, Request
 from gedkit.errors import InvalidOptionError, SolveInterrupted
 
-__all__ = ["run_from_start"]
-
 
 def run_from_start(run: Callable[[Request], Result], request: Request, images: list[int]) -> Result:
     """Return what ``run`` finds among the paths that cost at most as much as the one with this mapping, or that one."""

@@ -9,8 +9,6 @@ from gedkit._edits.path_from_mapping import path_from_mapping
 from gedkit._result import Result, Stats, Status
 from gedkit._solvers.request import Request
 
-__all__ = ["unpriced_result"]
-
 
 def unpriced_result(name: str, request: Request) -> Result:
     """Return status ``TIME_LIMIT``, a bound of 0, and the path that deletes the first graph and inserts the second.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["install_hint"]
-
 
 def install_hint(extra: str) -> str:
     """Return the command that installs an extra of gedkit.

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
-__all__ = ["MOVED", "find_moved_modules"]
-
 MOVED = {
     "gedkit.datasets": "gedkit.lab.datasets",
     "gedkit.evaluation": "gedkit.lab.evaluation",

@@ -6,8 +6,6 @@ import math
 import os
 import sys
 
-__all__ = ["usable_processors"]
-
 # Where Linux says how much time a container gets: control groups version 2, and version 1.
 _QUOTA = "/sys/fs/cgroup/cpu.max"
 _OLD_QUOTA, _OLD_PERIOD = (f"/sys/fs/cgroup/cpu/cpu.cfs_{word}_us" for word in ("quota", "period"))

@@ -11,8 +11,6 @@ import typer
 import gedkit as gk
 from gedkit.errors import GraphFileError, InvalidOptionError
 
-__all__ = ["Fix", "Forbid", "MatchNames", "Start", "anchors_from", "pair_from"]
-
 Fix = Annotated[
     list[str] | None,
     typer.Option(

@@ -18,8 +18,6 @@ from gedkit.io.delimited import is_table
 from gedkit.io.reading import read_molecule_table
 from gedkit.io.salts import without_salts
 
-__all__ = ["NameColumn", "SmilesColumn", "Strict", "StripSalts", "labels_from", "read_graphs"]
-
 SmilesColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with SMILES.")]
 NameColumn = Annotated[str | None, typer.Option(metavar="NAME", help="For .csv and .tsv: the column with names.")]
 StripSalts = Annotated[

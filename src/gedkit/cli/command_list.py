@@ -14,8 +14,6 @@ from typer.main import get_command
 from gedkit import __version__
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["commands_for"]
-
 # In the order of --help. Each has a file of its name, with the function of its name or the group called ``commands``.
 _COMMANDS = (
     *(

@@ -11,8 +11,6 @@ import gedkit as gk
 from gedkit._files.opening import file_bytes
 from gedkit.errors import InvalidCostError, InvalidDocumentError
 
-__all__ = ["costs_from"]
-
 _READY_MADE: dict[str, Callable[[], gk.Costs]] = {
     "mces": gk.Costs.mces,
     "subgraph": gk.Costs.subgraph,

@@ -8,8 +8,6 @@ from importlib.resources import files
 from gedkit._graphs.graph import Graph
 from gedkit.io.json_graph import graph_from_json
 
-__all__ = ["NETWORKX_2997", "demo_pairs", "molecule"]
-
 _MOLECULES = (
     ("caffeine", "theobromine"),
     ("aspirin", "paracetamol"),

@@ -15,8 +15,6 @@ from gedkit.cli.anchor_options import pair_from
 from gedkit.cli.pair_table import GraphLookup, read_pair_table
 from gedkit.errors import GedkitError, GraphFileError
 
-__all__ = ["Examples", "read_examples"]
-
 
 class Examples(NamedTuple):
     """Pairs of graphs with their mappings, or with their distances."""

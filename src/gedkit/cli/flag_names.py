@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["with_flags"]
-
 _GIVEN = re.compile(r"\b([a-z_]+)=(?:True\b|'([^']*)'|(?=[\s,.]|$))|\btotal_time_limit\b")
 _NEEDS = {"--bounds": "--bounds with an .npy file"}  # where a flag alone is refused
 

@@ -14,20 +14,6 @@ from gedkit.errors import GraphFileError, InvalidOptionError
 from gedkit.io.formats import FORMATS
 from gedkit.io.label_choice import NothingToChooseError
 
-__all__ = [
-    "STANDARD_INPUT",
-    "EdgeLabel",
-    "Labels",
-    "NodeLabel",
-    "SourceFormat",
-    "formats_of",
-    "label_from",
-    "read_graph",
-    "read_pair",
-    "require_file",
-    "title_of",
-]
-
 STANDARD_INPUT = "-"
 
 NodeLabel = Annotated[

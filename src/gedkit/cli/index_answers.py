@@ -17,8 +17,6 @@ from gedkit.errors import StoreError
 from gedkit.io.properties import properties_of
 from gedkit.io.record import called
 
-__all__ = ["facts_of", "print_answer", "write_hits"]
-
 
 def facts_of(found: Neighbors, graphs: Mapping[int, gk.Graph]) -> dict[str, Any]:
     """Return an answer for JSON."""

@@ -11,8 +11,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import MissingDependencyError
 from gedkit.io.networkx import import_networkx
 
-__all__ = ["Rival", "ask_networkx"]
-
 
 @dataclass(frozen=True)
 class Rival:

@@ -17,8 +17,6 @@ from gedkit._files.opening import file_bytes
 from gedkit.cli.graph_input import read_graph
 from gedkit.errors import GraphFileError, InvalidOptionError
 
-__all__ = ["AnswerFile", "GraphLookup", "ListedPair", "read_pair_table"]
-
 # A first row with one name of each kind is a header.
 _FIRST = ("first", "a", "left", "source", "smiles1", "graph1", "file1", "id1", "name1")
 _SECOND = ("second", "b", "right", "target", "smiles2", "graph2", "file2", "id2", "name2")

@@ -14,8 +14,6 @@ from rich.text import Text
 
 from gedkit.collection.progress import in_words
 
-__all__ = ["PairsProgress", "SearchProgress", "Waiting"]
-
 T = TypeVar("T")
 _PATIENCE = 2.0  # seconds before anything is shown
 

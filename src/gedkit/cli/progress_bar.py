@@ -11,8 +11,6 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-__all__ = ["Report", "progress_bars"]
-
 _SECONDS = 30.0  # between two lines about the same part, where there is no terminal
 
 

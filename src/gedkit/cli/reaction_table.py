@@ -14,8 +14,6 @@ from gedkit._tasks.reactions.reaction_map import ReactionMap
 from gedkit.cli.pair_table import AnswerFile
 from gedkit.errors import GraphFileError, InvalidOptionError
 
-__all__ = ["ListedReaction", "MapFile", "MappedRow", "mapped_row", "read_reaction_table"]
-
 # Columns that are taken for reactions where none is named.
 _USUAL = ("rxn", "reaction", "reactions", "reaction_smiles", "rxn_smiles", "rxnsmiles", "smiles")
 

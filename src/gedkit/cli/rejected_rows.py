@@ -9,8 +9,6 @@ from typing import Any
 
 from gedkit.io.rejects import Reject, in_words, write_rejects
 
-__all__ = ["keep_rejects"]
-
 
 def keep_rejects(rejects: Sequence[Reject], out: Path, quiet: bool) -> dict[str, Any]:
     """Write rejected rows beside the output and say how many there are; return what JSON output tells of them."""

@@ -13,8 +13,6 @@ from rich.text import Text
 
 import gedkit as gk
 
-__all__ = ["describe", "finite", "in_units", "number", "table"]
-
 
 def describe(title: str, result: gk.Result, *, free_changes: bool = False) -> None:
     """Print distance, bounds, status, time, the searches if they are explained, and the edit path as text.

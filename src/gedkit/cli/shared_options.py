@@ -6,8 +6,6 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["AsJson", "ByName", "CostsText", "IgnoredNames", "PairSeconds", "Resume", "Threads"]
-
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ByName = Annotated[bool, typer.Option("--by-name", help="A node is the node of the same name, or none.")]
 CostsText = Annotated[

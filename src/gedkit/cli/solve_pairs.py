@@ -14,8 +14,6 @@ from gedkit.cli.rejected_rows import keep_rejects
 from gedkit.errors import GedkitError, GraphFileError, MissingDependencyError, SolveInterrupted
 from gedkit.io.rejects import Reject
 
-__all__ = ["solve_pairs"]
-
 SOME_REJECTED = 1
 INTERRUPTED = 130
 

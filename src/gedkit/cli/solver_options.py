@@ -11,8 +11,6 @@ from gedkit._solvers.registry import find_solver
 from gedkit.cli.solvers import complete_solver
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["Budget", "MemoryLimit", "ModelName", "Seed", "SolverName", "SolverOption", "Trust", "options_from"]
-
 SolverName = Annotated[str, typer.Option(help="A name listed by `gedkit solvers`.", autocompletion=complete_solver)]
 Budget = Annotated[
     float | None, typer.Option(metavar="SECONDS", help="Time after which `auto` stops without a proof; 10 by default.")

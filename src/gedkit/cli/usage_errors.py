@@ -9,8 +9,6 @@ from typing import Any
 
 import typer
 
-__all__ = ["UsageError", "in_words"]
-
 # What typer raises for wrong arguments. The class has moved between releases, its subclass has not.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 

@@ -16,8 +16,6 @@ from gedkit.collection.workers import SharedData, Workers
 from gedkit.errors import InvalidGraphError
 from gedkit.io.accepting import as_graph
 
-__all__ = ["GraphBatch", "batches_from_workers", "batches_of"]
-
 _SIZE = 1000  # graphs in a batch that is packed here
 
 _Make = Callable[[Any], Graph] | None

@@ -15,8 +15,6 @@ from gedkit.collection.packed_graph import require_labels_only
 from gedkit.collection.stored_costs import plain_label
 from gedkit.errors import InvalidGraphError, StoreError
 
-__all__ = ["build", "check_graphs", "is_unfinished"]
-
 _BATCH_SIZE = 5_000
 
 

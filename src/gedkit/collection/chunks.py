@@ -10,8 +10,6 @@ from typing import Any
 
 from gedkit.collection.workers import SharedData, Workers
 
-__all__ = ["run_in_chunks"]
-
 # A chunk should take this many seconds.
 _CHUNK_SECONDS = 1.0
 # A chunk that is lost this many times is an error.

@@ -26,8 +26,6 @@ from distributed.client import FutureCancelledError
 from gedkit.collection.workers import SharedData, Workers
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["DaskWorkers", "connect", "report"]
-
 _PATIENCE = 2.0  # seconds to wait for the result of a task that has ended
 _LOOK_UP = 0.1  # seconds between two looks whether there are workers
 

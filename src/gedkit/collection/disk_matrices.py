@@ -17,8 +17,6 @@ from gedkit.collection.matrices import UNKNOWN, Matrices, Tile
 from gedkit.collection.plan import Pair, Plan
 from gedkit.errors import InvalidOptionError, StoreError
 
-__all__ = ["DiskMatrices"]
-
 _FLUSH_EVERY = 0.25  # seconds
 _WRITE_AT_ONCE = 1 << 22  # bytes
 

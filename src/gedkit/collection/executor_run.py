@@ -27,8 +27,6 @@ from gedkit.collection.progress import Progress
 from gedkit.collection.run import PairOptions, run_in_core
 from gedkit.collection.workers import SharedData, Workers, workers_of
 
-__all__ = ["run_on_executor"]
-
 _Answer = tuple[bool, NDArray[np.float64], NDArray[np.float64], NDArray[np.int8]]
 # Rows and columns (None: the rows again, and distances are symmetric): graphs, or their places among the shared ones.
 _Job = tuple[list[Any], list[Any] | None]

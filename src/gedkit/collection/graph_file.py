@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from operator import index
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self, overload
 
 from gedkit import _core
@@ -18,8 +17,6 @@ from gedkit.collection.store import Store
 from gedkit.collection.workers import workers_of
 from gedkit.errors import GedkitError, InvalidGraphError, InvalidTypeError
 from gedkit.io.accepting import as_graph, is_graph
-
-__all__ = ["GraphFile", "as_items", "as_number", "check_kind"]
 
 _MOST = (1 << 63) - 1  # the largest number of SQLite and the core
 
@@ -58,9 +55,7 @@ class GraphFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from types import TracebackType
 
 import numpy as np
 
@@ -12,8 +11,6 @@ from gedkit import _core
 from gedkit._graphs.labels import label_ids
 from gedkit.collection.store import Store
 from gedkit.errors import InvalidGraphError
-
-__all__ = ["GraphsInMemory"]
 
 
 class GraphsInMemory:
@@ -107,7 +104,5 @@ class _UpToDate(AbstractContextManager[_core.SearchableGraphs]):
             raise
         return memory.graphs
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._memory.store.file.lock.release()

@@ -15,7 +15,8 @@ from gedkit._graphs.graph import Graph
 from gedkit._solvers.request import checked_number
 from gedkit.collection.graph_file import GraphFile, check_kind
 from gedkit.collection.matrix_job import checked_workers
-from gedkit.collection.neighbors import Neighbor, Neighbors
+from gedkit.collection.neighbors import Neighbor as Neighbor
+from gedkit.collection.neighbors import Neighbors
 from gedkit.collection.packed_graph import require_labels_only
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.search import SearchQuery, search_graphs
@@ -26,8 +27,6 @@ from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeErro
 from gedkit.io.accepting import as_graphs, is_graph
 
 _ALL = 1 << 40  # more graphs than there can be
-
-__all__ = ["Index", "Neighbor", "Neighbors", "checked_queries"]
 
 
 class Index(GraphFile):

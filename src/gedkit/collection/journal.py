@@ -19,8 +19,6 @@ from gedkit._files.checked_lines import append_lines, checked_line, entry_of
 from gedkit._files.locked_file import open_locked
 from gedkit.errors import StoreError
 
-__all__ = ["Journal"]
-
 _KIND = "gedkit matrix journal"
 _VERSION = 4
 _Pair = tuple[int, int]

@@ -11,8 +11,6 @@ from gedkit._result import STATUS_CODES, Status
 from gedkit.collection.plan import Pair, Plan
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["UNKNOWN", "Matrices", "PairwiseResult", "Tile", "checked_dtype"]
-
 # The status of a pair that has not been looked at.
 UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
 _FEASIBLE = STATUS_CODES.index(Status.FEASIBLE)

@@ -32,8 +32,6 @@ from gedkit.collection.workers import workers_of
 from gedkit.errors import InvalidOptionError, InvalidTypeError, UnprovenDistanceWarning
 from gedkit.io.accepting import as_graphs, is_graph
 
-__all__ = ["checked_workers", "compute_matrix", "graph_list", "graph_lists", "pair_options"]
-
 # Tiles that are sent to a worker are this many times larger each way: a task should be worth sending.
 _LARGER_TILES = 4
 _NOT_FOR_MATRICES = {

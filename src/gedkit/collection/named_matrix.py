@@ -8,8 +8,6 @@ from typing import Any
 from gedkit._graphs.graph import Graph
 from gedkit.errors import MissingDependencyError
 
-__all__ = ["as_data_frame", "graph_names"]
-
 
 def graph_names(graphs: Sequence[Graph]) -> list[str | int]:
     """Return the name of each graph, its place for those that have none.

@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from gedkit._edits.edit_path import EditPath
 
-__all__ = ["Neighbor", "Neighbors"]
-
 
 class _NeighborFields(NamedTuple):
     number: int

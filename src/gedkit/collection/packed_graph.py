@@ -10,8 +10,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["is_directed", "pack", "renumbered", "require_labels_only", "unpack"]
-
 _ATTRIBUTES_REFUSED = (
     "an Index keeps labels, not attributes, and searches by them alone: build graphs and queries without attributes, "
     'read them with node_attrs=() and edge_attrs=(), convert those of PyTorch Geometric with features="label" (on the '

@@ -18,8 +18,6 @@ from gedkit.collection.plan import make_plan
 from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.run import PairOptions, run_in_core
 
-__all__ = ["PairAnswers", "solve_pair_list"]
-
 _ONE_TILE = 1 << 24  # tiles this many times larger than usual: the plan's own tiling is thrown away
 _UNKNOWN = STATUS_CODES.index(Status.TIME_LIMIT)
 

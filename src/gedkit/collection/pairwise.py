@@ -16,8 +16,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.collection.matrix_job import compute_matrix, graph_list, graph_lists, pair_options
 from gedkit.collection.progress import ProgressCallback
 
-__all__ = ["cdist", "pdist"]
-
 _USUAL_SEED = 0  # solve checks any other value
 _FEW_PAIRS = 32  # of small graphs: for more, a plan that shares answers pays off
 

@@ -19,8 +19,6 @@ from gedkit._graphs.labels import label_of
 from gedkit._solvers.compile import element_classes
 from gedkit.errors import InvalidGraphError, ProblemTooLargeError
 
-__all__ = ["Pair", "Plan", "make_plan"]
-
 # Tables over all classes of a collection may have this many entries.
 MAX_TABLE = 1 << 26
 # Edge of a tile by the mean number of nodes: a tile should take well under a second.

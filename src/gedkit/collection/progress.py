@@ -11,8 +11,6 @@ from typing import Any
 
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["Progress", "ProgressCallback", "make_progress"]
-
 ProgressCallback = Callable[[int, int, float], object]
 _EVERY = 0.2
 _HIGHEST_POWER = 4.0  # of time that progress is assumed to grow with

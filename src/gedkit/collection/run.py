@@ -19,8 +19,6 @@ from gedkit.collection.matrices import Matrices, Tile
 from gedkit.collection.plan import Plan
 from gedkit.collection.progress import Progress
 
-__all__ = ["PairOptions", "run_in_core"]
-
 _OPTIMAL, _CUTOFF = STATUS_CODES.index(Status.OPTIMAL), STATUS_CODES.index(Status.CUTOFF)
 # A pair that takes longer is put off until the others have had their turn.
 FIRST_TRY_SECONDS = 0.02

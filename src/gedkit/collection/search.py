@@ -16,8 +16,6 @@ from gedkit._solve import solve
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.search_costs import SearchCosts
 
-__all__ = ["SearchQuery", "SearchWatcher", "search_graphs"]
-
 _TURNS = 1  # of refine, as in cpp/src/collection/query_search.cpp
 
 

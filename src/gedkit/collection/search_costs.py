@@ -18,8 +18,6 @@ from gedkit._graphs.labels import label_of
 from gedkit.collection.plan import MAX_TABLE
 from gedkit.errors import ProblemTooLargeError
 
-__all__ = ["KeptCosts", "LabelsSeen", "SearchCosts", "costs_of_queries", "search_costs"]
-
 
 @dataclass(frozen=True, slots=True)
 class SearchCosts:

@@ -21,8 +21,6 @@ from gedkit.collection.search import SearchQuery, search_graphs
 from gedkit.collection.search_costs import costs_of_queries
 from gedkit.collection.workers import SharedData, Workers
 
-__all__ = ["Snapshot", "search_on_workers"]
-
 
 class Snapshot:
     """The graphs of an index at one moment, in a form that can be sent; each process unpacks them once."""

@@ -21,8 +21,6 @@ from gedkit.collection.progress import Progress, ProgressCallback, make_progress
 from gedkit.collection.workers import Workers, workers_of
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["solve_many"]
-
 _AT_ONCE = 16  # pairs of one task, so that handing it over takes little of its time
 _TINY = 1e-4  # seconds for a pair, up to which threads would mostly wait for each other
 _PATIENCE = 0.01  # seconds above that before threads are started

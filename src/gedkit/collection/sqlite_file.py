@@ -8,12 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from gedkit.errors import StoreError
-
-__all__ = ["SqliteFile"]
 
 # Seconds to wait for another process that is writing, and between two checks for Ctrl-C.
 _PATIENCE = 60.0
@@ -200,9 +197,7 @@ class _OurErrors(AbstractContextManager[None]):
     def __enter__(self) -> None:
         pass
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if error is not None:
             ours = self._file.told(error)
             if ours is not error:

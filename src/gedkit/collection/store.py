@@ -28,8 +28,6 @@ from gedkit.collection.sqlite_file import SqliteFile
 from gedkit.collection.stored_costs import costs_from_json, costs_to_json
 from gedkit.errors import StoreError
 
-__all__ = ["Change", "Store"]
-
 _APPLICATION = 0x67656478  # "gedx"
 _VERSION = 3
 _SCHEMA = """

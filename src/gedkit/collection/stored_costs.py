@@ -9,8 +9,6 @@ from gedkit._costs.dict_form import costs_of_dict, dict_of_costs
 from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidCostError, InvalidGraphError
 
-__all__ = ["costs_from_json", "costs_to_json", "plain_label"]
-
 
 def costs_to_json(costs: Costs) -> dict[str, Any]:
     """Return the costs as JSON, or raise an error that names the part that cannot be stored.

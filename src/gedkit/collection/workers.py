@@ -15,8 +15,6 @@ from typing import Any
 from gedkit._system.install_hint import install_hint
 from gedkit.errors import InvalidTypeError, MissingDependencyError
 
-__all__ = ["SharedData", "Workers", "connected", "workers_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class SharedData:

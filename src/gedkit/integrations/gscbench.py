@@ -16,8 +16,6 @@ from gscbench.solvers.common import SolverDataAdapter, build_solver_model_class
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 
-__all__ = ["GedkitConfig", "GedkitDataAdapter", "GedkitModel", "pair_details"]
-
 GedkitDataAdapter = SolverDataAdapter
 
 

@@ -18,8 +18,6 @@ from gedkit._result.result import Result
 from gedkit._solve import solve
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["GedkitSolver"]
-
 
 class GedkitSolver(SolverBase):  # type: ignore[misc]  # ml4co_kit has no types
     """Solves tasks of the type ``GED``: sets ``task.sol``, and ``task.cache["gedkit"]`` to the `Result`.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["get_info"]
-
 _NOTE = "Runs on gedkit's exact engine; an answer is the true minimum, and a timeout still gives a path."
 
 

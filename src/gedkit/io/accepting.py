@@ -15,8 +15,6 @@ from gedkit._system.warning import warn_caller
 from gedkit.errors import IgnoredDataWarning, InvalidTypeError
 from gedkit.io.left_out import LeftOut
 
-__all__ = ["as_graph", "as_graphs", "is_graph"]
-
 # Where the class of a library is once it is loaded, and what converts its objects.
 _KNOWN = (
     ("networkx", "Graph", "networkx", "plain_networkx"),

@@ -14,8 +14,6 @@ from gedkit.io.json_parts import list_at, objects, text_at
 from gedkit.io.json_text import load_json
 from gedkit.io.record import Record
 
-__all__ = ["fits", "parse", "records_from"]
-
 # The edges, how the user interface draws a task, and what follows from its operator.
 _OURS = ("task_id", "downstream_task_ids", "upstream_task_ids", "label", "class_ref", "extra_links")
 _OPERATOR = ("_task_type", "task_type", "operator_name")

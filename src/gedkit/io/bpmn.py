@@ -17,8 +17,6 @@ from gedkit.io.display_names import display_names
 from gedkit.io.record import LABEL, Record
 from gedkit.io.xml_tree import attribute, children, root_of, tag_of
 
-__all__ = ["parse"]
-
 _NODE_ENDINGS = ("Task", "task", "Event", "Gateway", "ubProcess", "callActivity", "transaction")
 _DATA = ("dataObjectReference", "dataStoreReference", "dataInput", "dataOutput", "textAnnotation", "group")
 _FLOWS = ("sequenceFlow", "messageFlow", "association")

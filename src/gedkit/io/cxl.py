@@ -17,8 +17,6 @@ from gedkit.io import gxl
 from gedkit.io.record import Record
 from gedkit.io.xml_tree import attribute, quoteattr, root_of
 
-__all__ = ["parse_path", "write_path"]
-
 
 def parse_path(path: Path) -> tuple[list[Record | Graph], list[Any]]:
     """Read every file of the list, and the classes."""

@@ -11,13 +11,12 @@ import json
 from typing import Any
 
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.json_labels import hashable
 from gedkit.errors import InvalidGraphError
 from gedkit.io.display_names import display_names
 from gedkit.io.json_parts import list_at, object_at, objects
 from gedkit.io.json_text import load_json
-from gedkit.io.record import LABEL, Record, as_number, hashable, record_from_graph
-
-__all__ = ["fits", "parse", "records_from", "render"]
+from gedkit.io.record import LABEL, Record, as_number, record_from_graph
 
 _BOOKKEEPING = ("shared_name", "SUID", "selected", "shared_interaction")  # columns that Cytoscape itself adds
 

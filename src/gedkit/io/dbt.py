@@ -15,8 +15,6 @@ from gedkit.io.json_parts import list_at, object_at, text_at
 from gedkit.io.json_text import load_json
 from gedkit.io.record import Record
 
-__all__ = ["fits", "parse", "records_from"]
-
 _RESOURCES = ("sources", "nodes", "exposures", "metrics", "semantic_models", "saved_queries", "unit_tests")
 _LEFT_OUT = {"macros": "macro", "docs": "documentation block"}
 

@@ -18,8 +18,6 @@ from gedkit.io.record import called, require_room
 from gedkit.io.rejects import Reject
 from gedkit.io.triples import looks_like_triples
 
-__all__ = ["is_table", "read_table"]
-
 _SUFFIXES = (".csv", ".tsv")
 _SMILES = ("smiles", "canonical_smiles", "isomeric_smiles", "canonicalsmiles", "isomericsmiles", "structure")
 _NAMES = ("name", "title", "compound", "compound_name", "molecule", "molecule_name", "id", "compound_id", "cid")

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["display_names"]
-
 
 def display_names(nodes: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Return the name by which each node is known, by its id.

@@ -18,8 +18,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, as_number, record_from_graph
 
-__all__ = ["parse", "render"]
-
 _MAX_DEPTH = 32
 _TOKEN = re.compile(
     r"""(?:\s++|//[^\n]*+|\#[^\n]*+|/\*.*?\*/)*+(?:

@@ -15,8 +15,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import LABEL, Record, as_number, record_from_graph
 
-__all__ = ["parse", "render"]
-
 
 def parse(text: str) -> list[Record | Graph]:
     """Read the graph; nodes are numbered in the order in which they appear."""

@@ -10,8 +10,6 @@ from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit.errors import InvalidGraphError
 from gedkit.io.memory import Side
 
-__all__ = ["Described", "edge_data", "graph_of_elements", "node_data"]
-
 Described = Sequence[tuple[str, Mapping[Any, Any]]]  # what to call an element in an error, and its data
 
 

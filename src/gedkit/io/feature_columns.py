@@ -16,8 +16,6 @@ from gedkit._graphs.json_labels import hashable, jsonable
 from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit.errors import GedkitError, InvalidGraphError, InvalidTypeError
 
-__all__ = ["Columns", "PygMemory", "columns_of", "pyg_memory_text", "recall_pyg"]
-
 
 @dataclass(frozen=True)
 class Columns:

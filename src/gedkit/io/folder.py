@@ -16,8 +16,6 @@ from gedkit.errors import GedkitError, GraphFileError
 from gedkit.io.formats import format_in_folder
 from gedkit.io.record import Record
 
-__all__ = ["parse_path"]
-
 
 def parse_path(path: Path) -> tuple[list[Record | Graph], list[Any]]:
     """Read every graph file of the folder; there are no classes."""

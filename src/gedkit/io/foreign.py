@@ -7,8 +7,6 @@ from typing import Any
 
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["require_foreign"]
-
 
 def require_foreign(given: object, module: str, classes: tuple[str, ...], wanted: str) -> Any:
     """Return the module, or raise an error if ``given`` is not an instance of one of its classes."""

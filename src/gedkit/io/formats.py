@@ -15,8 +15,6 @@ from types import ModuleType
 from gedkit._files.open_file import OpenFile
 from gedkit.errors import GraphFileError
 
-__all__ = ["FORMATS", "Format", "find_format", "format_in_folder"]
-
 
 @dataclass(frozen=True)
 class Format:

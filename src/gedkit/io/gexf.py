@@ -12,8 +12,6 @@ from gedkit.errors import GraphFileError
 from gedkit.io.record import LABEL, Record, as_number, record_from_graph
 from gedkit.io.xml_tree import attribute, children, quoteattr, root_of, text_of, type_name, typed
 
-__all__ = ["parse", "render"]
-
 _Declared = dict[str, tuple[str, str]]
 
 

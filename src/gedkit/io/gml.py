@@ -11,8 +11,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, as_number, record_from_graph
 
-__all__ = ["parse", "render"]
-
 _MAX_DEPTH = 32
 # No part gives back what it took: trying every shorter number would take time quadratic in its digits.
 _TOKEN = re.compile(

@@ -9,11 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from gedkit._files.read_limits import require_document, spend_values
-from gedkit._graphs.graph import MAX_NODES, Graph
+from gedkit._graphs.checked_parts import MAX_NODES
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.record import Record, require_room
-
-__all__ = ["parse", "render"]
 
 _AT_ONCE = 1 << 20  # places of the matrix: what is worked out for each takes many times its room
 

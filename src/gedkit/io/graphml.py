@@ -10,8 +10,6 @@ from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, as_number, record_from_graph
 from gedkit.io.xml_tree import attribute, children, escape, quoteattr, root_of, tag_of, text_of, type_name, typed
 
-__all__ = ["parse", "render"]
-
 
 class _Key:
     def __init__(self, element: Any) -> None:

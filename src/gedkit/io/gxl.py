@@ -9,8 +9,6 @@ from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, as_number, record_from_graph
 from gedkit.io.xml_tree import attribute, children, escape, quoteattr, root_of, tag_of, text_of, typed
 
-__all__ = ["parse", "render"]
-
 _TAG = {bool: "bool", int: "int", float: "float", str: "string"}
 
 

@@ -16,8 +16,6 @@ from gedkit.io.memory import KEY, Memory, memory_text, recall, sides_of
 from gedkit.io.reading import graphs_from
 from gedkit.io.record import Record
 
-__all__ = ["from_igraph", "to_igraph"]
-
 _NAME = "name"  # of vertices and of graphs, by igraph's own habit
 
 

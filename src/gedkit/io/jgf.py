@@ -15,8 +15,6 @@ from gedkit.io.json_parts import list_at, object_at, objects
 from gedkit.io.json_text import load_json
 from gedkit.io.record import LABEL, Record, as_number, record_from_graph, require_room
 
-__all__ = ["fits", "parse", "records_from", "render"]
-
 
 def fits(document: Any) -> bool:
     """Whether parsed JSON is of this format: a graph with nodes, or several, and no nodes outside of it."""

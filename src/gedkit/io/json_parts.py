@@ -6,8 +6,6 @@ from typing import Any
 
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["list_at", "object_at", "objects", "text_at"]
-
 _KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text"}
 
 

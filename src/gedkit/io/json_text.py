@@ -8,8 +8,6 @@ from typing import Any
 from gedkit._files.read_limits import require_document
 from gedkit.errors import GraphFileError
 
-__all__ = ["load_json"]
-
 
 def load_json(text: str) -> Any:
     """Parse JSON, with errors of ours."""

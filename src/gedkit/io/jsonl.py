@@ -11,14 +11,13 @@ import json
 from typing import Any
 
 from gedkit._files.read_limits import spend_values
-from gedkit._graphs.graph import MAX_NODES, Graph
+from gedkit._graphs.checked_parts import MAX_NODES
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError
 from gedkit.io.json_graph import graph_from_json, json_from_graph
 from gedkit.io.json_text import load_json
 from gedkit.io.node_link import is_node_link, record_from_node_link
 from gedkit.io.record import Record, require_room
-
-__all__ = ["parse", "render"]
 
 
 def parse(text: str) -> list[Record | Graph]:

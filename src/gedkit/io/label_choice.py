@@ -26,8 +26,6 @@ from gedkit._system.warning import warn_caller
 from gedkit.errors import GraphFileError, InvalidGraphError, LabelWarning
 from gedkit.io.label_names import LabelNames, ValueCounts, checked_names, in_python, parts_of
 
-__all__ = ["NO_LABEL", "Choice", "NothingToChooseError", "Wanted", "choose"]
-
 NO_LABEL = ""
 
 _USUAL = ("symbol", "chem", "element", "atom", "type", "bond", "valence", "order", "color")

@@ -7,8 +7,6 @@ from typing import Any
 
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["LabelNames", "ValueCounts", "checked_names", "in_python", "label_value", "parts_of", "typed"]
-
 LabelNames = str | tuple[str, ...]
 _MOST_VALUES = 1_000  # that are counted: an attribute with more is a name or a number
 

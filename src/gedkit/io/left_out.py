@@ -9,8 +9,6 @@ from typing import Any
 from gedkit._graphs.presentation import is_presentation
 from gedkit.io.label_names import ValueCounts, in_python
 
-__all__ = ["LeftOut"]
-
 _MISSING = object()
 
 

@@ -16,8 +16,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError, InvalidTypeError
 from gedkit.io.label_names import LabelNames, parts_of
 
-__all__ = ["KEY", "Memory", "Side", "memory_text", "recall", "sides_of"]
-
 KEY = "gedkit"
 
 

@@ -18,8 +18,6 @@ from gedkit.errors import GraphFileError
 from gedkit.io.display_names import display_names
 from gedkit.io.record import LABEL, Record
 
-__all__ = ["parse"]
-
 _MAX_DEPTH = 32
 _STYLE = re.compile(r"(classDef|class|style|linkStyle|click|direction|accTitle|accDescr|title)\b")
 _SUBGRAPH = re.compile(r"subgraph(?:\s++(?P<id>[^\s\[]++)?+\s*+(?:\[(?P<title>.*)\])?+(?P<rest>.*))?+$")

@@ -17,8 +17,6 @@ from gedkit.io.rdkit import (
 )
 from gedkit.io.record import Record, called, require_room
 
-__all__ = ["parse", "render"]
-
 
 def parse(text: str) -> list[Record | Graph]:
     """Read every molecule; each but a lone one is ended by ``$$$$``."""

@@ -9,8 +9,6 @@ from gedkit.errors import GedkitError
 from gedkit.io.molecule_memory import guessed, remembered
 from gedkit.io.rdkit_modules import rdkit, rdkit_descriptors
 
-__all__ = ["MoleculeFacts", "molecule_facts"]
-
 _MOST_ATOMS = 400
 _HYDROGEN = 1.008
 

@@ -8,8 +8,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidTypeError
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["OPTIONS", "chosen_options", "graph_of", "with_hydrogens"]
-
 # What may be part of the labels; "hydrogens" and "no_hydrogens" say which are atoms, "kekule" means aromatic=False.
 OPTIONS = ("charges", "stereo", "isotopes", "hydrogens", "no_hydrogens", "kekule")
 

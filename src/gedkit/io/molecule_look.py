@@ -12,8 +12,6 @@ from gedkit.errors import GedkitError
 from gedkit.io.molecule_memory import guessed, remembered
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["AtomText", "MoleculeLook", "molecule_look"]
-
 _MOST_ATOMS = 200
 _MOST_STRUCTURES = 32  # ways to draw the double bonds of rings that are looked through
 

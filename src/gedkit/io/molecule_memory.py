@@ -15,8 +15,6 @@ from gedkit.errors import GraphFileError
 from gedkit.io.molecule_graph import OPTIONS, graph_of, with_hydrogens
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["LONGEST_SMILES", "guessed", "labels_text", "memory_of", "parsed", "parsed_aloud", "remembered"]
-
 # RDKit was still busy after minutes with two million branches that are never closed.
 LONGEST_SMILES = 5_000
 

@@ -14,8 +14,6 @@ from gedkit.io.json_parts import list_at, object_at, objects, text_at
 from gedkit.io.json_text import load_json
 from gedkit.io.record import Record
 
-__all__ = ["fits", "parse", "records_from"]
-
 _NOTE = "stickyNote"
 _USUAL = "main"
 _OUTSIDE = ("settings", "pinData", "staticData")  # of the workflow, not of a node

@@ -19,8 +19,6 @@ from gedkit.io.memory import KEY, Side, memory_text, recall, sides_of
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["from_networkx", "import_networkx", "plain_networkx", "to_networkx"]
-
 
 def import_networkx() -> Any:
     """Return the module ``networkx``, or raise an error that says how to install it."""

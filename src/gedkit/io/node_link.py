@@ -10,11 +10,10 @@ import json
 from typing import Any
 
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.json_labels import hashable
 from gedkit.errors import InvalidGraphError
 from gedkit.io.json_text import load_json
-from gedkit.io.record import Record, hashable, record_from_graph
-
-__all__ = ["is_node_link", "parse", "record_from_node_link", "render"]
+from gedkit.io.record import Record, record_from_graph
 
 
 def is_node_link(document: Any) -> bool:

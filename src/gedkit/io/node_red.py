@@ -15,8 +15,6 @@ from gedkit.io.json_parts import list_at, objects, text_at
 from gedkit.io.json_text import load_json
 from gedkit.io.record import Record
 
-__all__ = ["fits", "parse", "records_from"]
-
 _PAGES = ("tab", "subflow")
 _OURS = ("id", "type", "name", "wires", "z", "g", "x", "y", "w", "h")  # what becomes something else, and places
 

@@ -15,8 +15,6 @@ from gedkit.errors import GraphFileError, MissingDependencyError
 from gedkit.io.display_names import display_names
 from gedkit.io.record import LABEL, Record
 
-__all__ = ["parse"]
-
 _LONGEST_LIST = 64  # numbers of an attribute that are compared
 
 

@@ -16,8 +16,6 @@ from gedkit.io.display_names import display_names
 from gedkit.io.record import LABEL, Record, as_number, require_room
 from gedkit.io.xml_tree import attribute, children, root_of, tag_of
 
-__all__ = ["parse"]
-
 _REFERENCES = ("referencePlace", "referenceTransition")
 _PASSED_OVER = ("name", "graphics")
 _HIGH_LEVEL = ("toolspecific", "condition", "hlinitialMarking", "hlinscription")  # what a plain net has not

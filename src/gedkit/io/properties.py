@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from gedkit._graphs.graph import Graph, with_info
 
-__all__ = ["properties_of", "with_properties"]
-
 _PREFIX = "property:"
 
 

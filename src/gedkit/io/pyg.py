@@ -16,8 +16,6 @@ from gedkit._graphs.unasked import Unasked
 from gedkit.errors import InvalidGraphError, InvalidTypeError, MissingDependencyError
 from gedkit.io.feature_columns import PygMemory, columns_of, pyg_memory_text, recall_pyg
 
-__all__ = ["from_pyg", "to_pyg"]
-
 _KEY = "gedkit"
 _REMEDY = (
     'convert the data with gk.from_pyg(data, features="label") to make labels of it or with features="attribute" to '

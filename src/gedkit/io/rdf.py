@@ -18,8 +18,6 @@ from gedkit._system.install_hint import install_hint
 from gedkit.errors import GraphFileError, MissingDependencyError
 from gedkit.io.record import LABEL, Record
 
-__all__ = ["parse_ntriples", "parse_turtle"]
-
 _VALUES_PER_STATEMENT = 16  # with rdflib's copy, a statement takes over two kilobytes
 _LONGEST_NAME = 100  # of a blank node, which has the names on the way to it
 _KNOWN = {

@@ -25,21 +25,6 @@ from gedkit.io.molecule_memory import (
 from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_embedding, rdkit_point
 from gedkit.io.rdkit_reason import reason_of
 
-__all__ = [
-    "canonical_smiles",
-    "depicted",
-    "from_rdkit",
-    "from_smiles",
-    "has_more_than_its_graph",
-    "largest_part",
-    "mol_blocks_of",
-    "molecule_from_block",
-    "smiles_and_order",
-    "to_rdkit",
-    "to_smiles",
-    "why_not_a_block",
-]
-
 
 def from_rdkit(
     molecule: Any,

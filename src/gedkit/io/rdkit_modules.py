@@ -7,16 +7,6 @@ from typing import Any
 from gedkit._system.install_hint import install_hint
 from gedkit.errors import MissingDependencyError
 
-__all__ = [
-    "rdkit",
-    "rdkit_depictor",
-    "rdkit_descriptors",
-    "rdkit_drawing",
-    "rdkit_embedding",
-    "rdkit_point",
-    "rdkit_reactions",
-]
-
 
 def rdkit() -> Any:
     """Return the modules ``Chem`` and ``rdBase``, or raise an error that says how to install them."""

@@ -7,8 +7,6 @@ from collections.abc import Callable
 
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["reason_of"]
-
 
 def reason_of(attempt: Callable[[], object]) -> str:
     """Repeat an attempt that failed, and return `` (reason)`` for an error message; nothing if RDKit gives none."""

@@ -23,16 +23,6 @@ from gedkit.io.label_choice import NO_LABEL, NothingToChooseError, Wanted, choos
 from gedkit.io.record import LABEL, Record, graph_from_record
 from gedkit.io.rejects import Reject, in_words, write_rejects
 
-__all__ = [
-    "defined_labels",
-    "graphs_from",
-    "parse_file",
-    "read",
-    "read_collection",
-    "read_molecule_table",
-    "say_what_is_left_out",
-]
-
 _MAY_BE_EMPTY = ("jsonl", "graph6", "edgelist", "tve", "smiles")  # formats with nothing around the graphs
 _MANY = 5  # nodes: fewer are often all different
 _REMEDY = (

@@ -8,23 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gedkit._files.read_limits import spend_values
-from gedkit._graphs.graph import MAX_NODES, Graph
+from gedkit._graphs.checked_parts import MAX_NODES
+from gedkit._graphs.graph import Graph
 from gedkit._graphs.json_labels import hashable
 from gedkit.errors import GraphFileError, InvalidGraphError
 from gedkit.io.label_choice import Choice
 from gedkit.io.label_names import LabelNames, label_value
-
-__all__ = [
-    "LABEL",
-    "Record",
-    "as_number",
-    "called",
-    "graph_from_record",
-    "hashable",
-    "label_text",
-    "record_from_graph",
-    "require_room",
-]
 
 # The name of the label in files that gedkit writes.
 LABEL = "label"

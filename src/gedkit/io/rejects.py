@@ -11,8 +11,6 @@ from typing import NamedTuple
 from gedkit._files.replacing import replace_file
 from gedkit.errors import GraphFileError
 
-__all__ = ["Reject", "in_words", "write_rejects"]
-
 
 class Reject(NamedTuple):
     """A row that was skipped."""

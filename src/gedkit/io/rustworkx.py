@@ -15,8 +15,6 @@ from gedkit.io.memory import KEY, Memory, memory_text, recall, sides_of
 from gedkit.io.reading import graphs_from
 from gedkit.io.record import LABEL, Record
 
-__all__ = ["from_rustworkx", "to_rustworkx"]
-
 _NAME = "name"  # of nodes, in their payload, and of graphs
 
 

@@ -6,8 +6,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.io.properties import properties_of, with_properties
 from gedkit.io.rdkit import from_rdkit, largest_part, to_rdkit
 
-__all__ = ["without_salts"]
-
 
 def without_salts(graph: Graph) -> Graph:
     """Return the largest part of a molecule, with its name and properties; a molecule of one part as it is.

@@ -11,8 +11,6 @@ from gedkit._graphs.require_graphs import require_graphs
 from gedkit.errors import InvalidGraphError, MissingDependencyError
 from gedkit.io.foreign import require_foreign
 
-__all__ = ["from_scipy", "to_scipy"]
-
 
 def from_scipy(
     matrix: Any,

@@ -7,8 +7,6 @@ from gedkit.errors import GedkitError, GraphFileError, MissingDependencyError
 from gedkit.io.rdkit import canonical_smiles, from_smiles, smiles_and_order, to_rdkit
 from gedkit.io.record import Record, called, require_room
 
-__all__ = ["parse", "render"]
-
 
 def parse(text: str) -> list[Record | Graph]:
     """Read a molecule per line."""

@@ -6,8 +6,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import LABEL, Record, as_number, label_text, record_from_graph, require_room
 
-__all__ = ["parse", "render"]
-
 
 def parse(text: str) -> list[Record | Graph]:
     """Read the graphs; all are undirected, and ``t # -1`` ends the file."""

@@ -15,8 +15,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import GedkitError, GraphFileError
 from gedkit.io.record import LABEL, Record
 
-__all__ = ["has_triples", "looks_like_triples", "parse"]
-
 _HEADS = ("subject", "subj", "head", "source", "from", "s", "h")
 _RELATIONS = ("predicate", "pred", "relation", "rel", "property", "label", "edge", "p", "r")
 _TAILS = ("object", "obj", "tail", "target", "to", "o", "t")

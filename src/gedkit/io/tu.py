@@ -11,11 +11,10 @@ from typing import Any
 
 from gedkit._files.opening import file_bytes
 from gedkit._files.replacing import replace_file
-from gedkit._graphs.graph import MAX_NODES, Graph
+from gedkit._graphs.checked_parts import MAX_NODES
+from gedkit._graphs.graph import Graph
 from gedkit.errors import GraphFileError
 from gedkit.io.record import Record, label_text
-
-__all__ = ["parse_path", "write_path"]
 
 _OPTIONAL = ("node_labels", "edge_labels", "node_attributes", "edge_attributes", "graph_labels")
 

@@ -21,8 +21,6 @@ from gedkit.io.rdkit import has_more_than_its_graph
 from gedkit.io.reading import graphs_from
 from gedkit.io.record import Record, called, record_from_graph
 
-__all__ = ["write"]
-
 _NAMELESS = ("graph6", "tu", "sdf")  # files that have no place for names of nodes
 _KEEP_INFO = ("json", "jsonl")
 

@@ -9,8 +9,6 @@ from gedkit.errors import GraphFileError
 from gedkit.io import bpmn, gexf, graphml, gxl, pnml
 from gedkit.io.record import Record
 
-__all__ = ["ROOTS", "parse", "root_name"]
-
 ROOTS = {"definitions": bpmn, "pnml": pnml, "graphml": graphml, "gexf": gexf, "gxl": gxl}
 _HEAD = 1 << 16  # bytes within which the outermost element begins
 _OPENING = re.compile(r"(?:\s++|<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>\[]*+>)*+<(?:[\w.-]++:)?([\w.-]++)", re.DOTALL)

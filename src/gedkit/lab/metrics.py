@@ -16,25 +16,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from gedkit.errors import InvalidOptionError
 
-__all__ = [
-    "Ties",
-    "distances_of",
-    "each_absolute_error",
-    "each_feasible",
-    "each_kendall",
-    "each_optimal",
-    "each_precision_at",
-    "each_spearman",
-    "each_squared_error",
-    "kendall",
-    "mean_absolute_error",
-    "mean_squared_error",
-    "precision_at",
-    "share_optimal",
-    "similarities_of",
-    "spearman",
-]
-
 Matrix = NDArray[np.float64]
 _SAME = 1e-6  # distances with a smaller relative difference are equal
 

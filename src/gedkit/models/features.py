@@ -17,8 +17,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import ModelError
 from gedkit.models.kinds.genn import feature_count
 
-__all__ = ["GraphArrays", "graph_arrays"]
-
 
 @dataclass(frozen=True)
 class GraphArrays:

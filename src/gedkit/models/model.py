@@ -14,8 +14,6 @@ from gedkit.errors import ModelError
 if TYPE_CHECKING:
     from gedkit._graphs.graph import Graph
 
-__all__ = ["Model"]
-
 
 @dataclass(frozen=True, eq=False)
 class Model:

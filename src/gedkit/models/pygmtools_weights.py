@@ -13,8 +13,6 @@ from gedkit.errors import ModelError
 from gedkit.models.model import Model
 from gedkit.models.weights_file import check_model
 
-__all__ = ["from_pygmtools"]
-
 # Where each tensor of ours is in their file, and how it is turned.
 _TENSORS = {
     **{f"backbone.{i}.weight": (f"convolution_{i + 1}.weight", (1, 0)) for i in range(3)},

@@ -11,8 +11,6 @@ from gedkit.errors import InvalidTypeError, ModelError
 from gedkit.models.model import Model
 from gedkit.models.weights_file import read_model, write_model
 
-__all__ = ["load", "names", "save"]
-
 _SHIPPED = Path(__file__).parent / "weights"
 
 

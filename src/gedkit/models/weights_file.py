@@ -15,8 +15,6 @@ from gedkit.errors import ModelError
 from gedkit.models.kinds import KINDS
 from gedkit.models.model import Model
 
-__all__ = ["check_model", "read_model", "write_model"]
-
 FORMAT = "1"
 
 

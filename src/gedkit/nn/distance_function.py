@@ -12,8 +12,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.collection.solve_many import solve_many
 from gedkit.errors import InvalidTypeError
 
-__all__ = ["distances_of"]
-
 
 class _Distances(torch.autograd.Function):
     """Distances of all pairs from all tensors of costs, pair after pair."""

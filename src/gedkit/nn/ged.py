@@ -15,8 +15,6 @@ from gedkit.errors import InvalidOptionError, InvalidTypeError, MissingDependenc
 if TYPE_CHECKING:
     from torch import Tensor
 
-__all__ = ["ged"]
-
 
 def ged(
     pairs: Sequence[tuple[Graph, Graph]],

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from gedkit.io.molecule_look import AtomText
 from gedkit.viz.shapes import INK, POINTS, Words
 
-__all__ = ["TINTS", "atom_words", "tint"]
-
 # Nearly RDKit's colors, dark enough to be read on white.
 _COLORS = {
     "N": "#2b4fd8", "O": "#d11a1a", "S": "#8f7400", "F": "#0a8f3c", "Cl": "#0a8f3c",

@@ -19,8 +19,6 @@ from gedkit.viz.svg_outlines import Drawing
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["divide", "legend", "new_figure", "paint", "paint_drawing", "saved", "show_image"]
-
 _DPI = 160
 _SCREEN_DPI = 100
 _PIXELS = 12_000  # of the longer side at most: viewers refuse larger pictures

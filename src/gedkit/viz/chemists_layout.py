@@ -11,8 +11,6 @@ from gedkit.io.rdkit import depicted
 from gedkit.viz.packing import packed_layout
 from gedkit.viz.skeleton import skeleton_layout
 
-__all__ = ["chemists_layout"]
-
 
 def chemists_layout(
     n: int, edges: list[tuple[int, int]], fixed: Mapping[int, Sequence[float]] | None = None

@@ -11,8 +11,6 @@ from gedkit._edits.operations import Operation
 from gedkit.errors import InvalidOptionError
 from gedkit.viz.molecule import is_molecule
 
-__all__ = ["Comparison", "compare"]
-
 LARGEST = 100  # nodes of both graphs laid over each other that are drawn in full
 LARGEST_MOLECULES = 320  # which stay readable for longer
 _EXCERPT = 160  # nodes of the excerpt that is drawn of larger ones

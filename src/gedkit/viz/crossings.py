@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["crossings"]
-
 
 def crossings(places: NDArray[np.float64], pairs: NDArray[np.int64]) -> int:
     """Count the pairs of edges that cross.

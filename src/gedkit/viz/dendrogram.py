@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["Dendrogram", "finite_distances", "known_distances", "linkage"]
-
 
 class Dendrogram(NamedTuple):
     """Who is merged with whom; one tree, or several where too few distances are known for one.

@@ -17,8 +17,6 @@ from gedkit.io.rdkit_modules import rdkit, rdkit_depictor, rdkit_drawing
 from gedkit.viz.marks import Marks, mark
 from gedkit.viz.svg_outlines import Drawing, read_outlines
 
-__all__ = ["depict_pair", "picture", "turn"]
-
 Places = NDArray[np.float64]
 
 _MOST_ATOMS = 120  # larger ones are better looked at as graphs

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 _PIXELS_PER_INCH = 110.0  # of the pictures that RDKit draws
 
-__all__ = ["box_around", "draw", "draw_graph", "heading"]
-
 
 def draw(
     result: gk.Result, path: str | Path | None = None, *, title: str | None = None, atom_numbers: bool = False

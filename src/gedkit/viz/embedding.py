@@ -11,8 +11,6 @@ from gedkit.errors import InvalidOptionError, MissingDependencyError
 from gedkit.viz.dendrogram import finite_distances, known_distances
 from gedkit.viz.stress import stress_layout
 
-__all__ = ["METHODS", "embed", "embed_known", "umap_is_installed"]
-
 METHODS = ("mds", "umap")
 
 

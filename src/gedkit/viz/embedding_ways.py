@@ -12,8 +12,6 @@ from gedkit.viz.layout import layout
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["draw_embedding_ways"]
-
 _LINE, _COMPUTED, _KEPT, _GONE = "#c9d1db", "#1f5fd6", "#b4bfcc", "#d62728"
 
 

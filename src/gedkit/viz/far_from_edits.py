@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from gedkit.viz.timeline import NEVER, TimedEdge, TimedNode, Timeline
 
-__all__ = ["Far", "far_from_edits"]
-
 _CROWD = 40  # nodes: in smaller pictures everything is easily seen
 
 

@@ -15,8 +15,6 @@ from gedkit.viz.scene import Item, Scene
 from gedkit.viz.svg import svg_group
 from gedkit.viz.timeline import NEVER, TimedEdge, TimedNode, Timeline
 
-__all__ = ["film_groups"]
-
 
 def film_groups(
     compared: Comparison, placed: Placed, timeline: Timeline, key_of: Callable[[TimedNode], str]

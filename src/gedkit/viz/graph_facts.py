@@ -7,8 +7,6 @@ import re
 from gedkit._graphs.graph import Graph
 from gedkit.io.molecule_facts import molecule_facts
 
-__all__ = ["graph_facts"]
-
 
 def graph_facts(graph: Graph) -> str:
     """Return it in a few words.

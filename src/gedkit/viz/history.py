@@ -14,8 +14,6 @@ from gedkit.viz.shapes import DELETED, INK, INSERTED, KEPT
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["draw_history"]
-
 _SMALLEST = ("microseconds", 1e-6)
 
 

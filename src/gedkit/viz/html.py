@@ -17,8 +17,6 @@ from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
 from gedkit.viz.svg import svg
 from gedkit.viz.view import view_html
 
-__all__ = ["graph_html", "page", "path_html", "result_html", "write_page"]
-
 _LARGEST = 120  # nodes of a graph that a notebook shows without being asked
 _MOST_ROWS = 40
 _PAGE = """

@@ -6,8 +6,6 @@ import re
 from functools import cache
 from pathlib import Path
 
-__all__ = ["FOLDER", "viewer_script", "viewer_style"]
-
 FOLDER = Path(__file__).with_name("viewer")
 _MODULES = ("zoom.js", "download.js", "viewer.js")  # each after those it imports
 

@@ -15,8 +15,6 @@ from gedkit.viz.steps import draw_steps
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["picture", "plot", "require_place"]
-
 _SUFFIXES = (".png", ".svg", ".pdf", ".html", ".htm", ".jpg", ".jpeg", ".webp", ".eps")
 _KINDS = {"matching": draw, "steps": draw_steps, "history": draw_history}
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_left, insort
 
-__all__ = ["ordered_layers"]
-
 _SWEEPS = 16
 _MOST_FOR_EXCHANGES = 1_500  # edges between layers
 

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 
 from gedkit.viz.layer_order import ordered_layers
 
-__all__ = ["LayeredLayout", "has_direction", "layered_layout"]
-
 _MOST_BENDS = 1_200
 _DOWN, _RIGHT = 1.25, 1.5  # between layers, where nodes of a layer are 1 apart
 _ASPECT = 1.8  # width to height of a page, or of two pictures beside each other

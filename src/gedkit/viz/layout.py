@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from gedkit.viz.stress import stress_layout
 
-__all__ = ["layout"]
-
 
 def layout(n: int, edges: Iterable[tuple[int, int]]) -> NDArray[np.float64]:
     """Place ``n`` nodes so that distances on paper are close to distances in the graph.

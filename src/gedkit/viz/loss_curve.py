@@ -9,8 +9,6 @@ from pathlib import Path
 from gedkit._files.replacing import replace_file
 from gedkit.viz.canvas import new_figure
 
-__all__ = ["draw_loss_curve"]
-
 
 def draw_loss_curve(rows: Sequence[Sequence[str]], path: Path) -> bool:
     """Draw training loss and validation error over the steps; return whether it was done: not without matplotlib.

@@ -12,8 +12,6 @@ from gedkit.viz.shapes import CHANGED, DELETED, INSERTED
 if TYPE_CHECKING:
     from gedkit.viz.scene import Scene
 
-__all__ = ["Marks", "mark"]
-
 
 @dataclass
 class Marks:

@@ -18,8 +18,6 @@ from gedkit.viz.shapes import FAINT, INK, KEPT
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["draw_heatmap", "draw_map"]
-
 _MOST_NAMES = 60
 _COLOURS = "cividis_r"  # even in lightness, and the same for color-blind eyes
 

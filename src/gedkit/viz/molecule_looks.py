@@ -5,8 +5,6 @@ from __future__ import annotations
 from gedkit.io.molecule_look import MoleculeLook, molecule_look
 from gedkit.viz.comparison import Comparison
 
-__all__ = ["looks_of_pair"]
-
 
 def looks_of_pair(compared: Comparison) -> tuple[MoleculeLook | None, MoleculeLook | None]:
     """Return how both are written; nothing for either where one of them is not a molecule to RDKit.

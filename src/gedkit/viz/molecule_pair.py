@@ -13,8 +13,6 @@ from gedkit.viz.comparison import Comparison
 from gedkit.viz.crossings import crossings
 from gedkit.viz.spread import spread
 
-__all__ = ["OwnLayouts", "flaws", "own_layouts"]
-
 _SHORT, _LONG = 0.55, 1.7  # bonds, where one should be 1 long
 
 

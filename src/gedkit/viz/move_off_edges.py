@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["move_off_edges", "squared_gaps_to_edges"]
-
 _ROUNDS = 3
 _MOST = 200  # looks at a node in all: in a hairball every node is in trouble, and none has a better place
 _FARTHEST = 1.6

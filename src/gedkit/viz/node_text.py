@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["NodeText", "any_long", "fitted", "text_size"]
-
 _IN_A_DISC = 6  # letters
 _IN_A_LINE = 12  # letters of a line of a longer label
 _LETTER = 0.62  # width of a letter, in sizes

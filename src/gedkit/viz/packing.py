@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from gedkit.viz.layout import layout
 from gedkit.viz.spread import spread
 
-__all__ = ["packed_layout"]
-
 _GAP = 1.0  # between parts, where an edge is about 1 long
 _ASPECT = 1.4  # of the whole: somewhat wider than high
 

@@ -25,8 +25,6 @@ from gedkit.viz.scene import Scene
 from gedkit.viz.spread import spread
 from gedkit.viz.timeline import make_timeline
 
-__all__ = ["Placed", "graph_scene", "place"]
-
 _MOST_NODES = 1_000  # of one graph; finding places for them takes half a minute
 
 

@@ -15,8 +15,6 @@ from gedkit.viz.canvas import new_figure, show_image
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["Answer", "draw_query"]
-
 _OPTIMAL, _OTHER = "#1a7f37", "#c0392b"
 
 

@@ -16,8 +16,6 @@ from gedkit.viz.svg_outlines import Drawing, Outline
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["MarkedSides", "draw_reaction", "marked_sides", "reaction_svg"]
-
 _PIXELS_PER_INCH = 110.0  # of the pictures that RDKit draws
 _ARROW = 0.9  # inches between the sides
 

@@ -10,8 +10,6 @@ import gedkit as gk
 from gedkit.errors import InvalidGraphError
 from gedkit.io.json_graph import json_from_graph
 
-__all__ = ["result_document", "result_summary"]
-
 
 def result_document(result: gk.Result) -> dict[str, Any]:
     """Return the graphs, the bounds, the matching and the path; infinity becomes null.

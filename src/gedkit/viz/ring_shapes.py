@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from gedkit.viz.crossings import crossings
 from gedkit.viz.layout import layout
 
-__all__ = ["ring_shape"]
-
 _CLOSE = 0.12  # places that count as the same
 _APART = 0.5  # of two atoms at least
 _SHORT, _LONG = 0.7, 1.5  # bonds, where one should be 1 long

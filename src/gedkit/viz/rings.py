@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 
-__all__ = ["ring_systems"]
-
 _MOST_EDGES = 400  # of a graph whose rings are looked for
 _MOST_RINGS = 40  # beyond which it is a net, not a molecule
 

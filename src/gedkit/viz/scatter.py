@@ -14,8 +14,6 @@ from gedkit.viz.canvas import new_figure
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["ScatterPanel", "draw_scatter"]
-
 # The paper's colors: GENN-A*, Hungarian solver, GENN, Hungarian heuristic.
 _COLOURS = ("#d62728", "#1f5fd6", "#17a2b8", "#e0a800")
 

@@ -17,8 +17,6 @@ from gedkit.viz.node_text import NodeText, fitted, text_size
 from gedkit.viz.rings import ring_systems
 from gedkit.viz.shapes import DELETED, FILL, INK, KEPT, POINTS, Disc, Line, Shape, Words, faded
 
-__all__ = ["RADIUS", "Item", "Scene"]
-
 RADIUS = 0.27  # of a node, where an edge is about 1 long
 _ATOM_LETTERS = 12.0  # points
 

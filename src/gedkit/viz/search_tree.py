@@ -11,8 +11,6 @@ from gedkit.viz.canvas import new_figure
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["DrawnState", "draw_search_trees"]
-
 _LINE, _OPEN, _EXPANDED, _PATH = "#c9d1db", "#b4bfcc", "#1f5fd6", "#d62728"
 
 

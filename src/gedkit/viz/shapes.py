@@ -9,11 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-__all__ = [
-    "CHANGED", "DELETED", "FAINT", "FILL", "INK", "INSERTED", "KEPT", "KIND", "POINTS",
-    "Disc", "Line", "Shape", "Words", "faded",
-]  # fmt: skip
-
 POINTS = 45.0  # per unit of length
 
 KEPT, DELETED, INSERTED, CHANGED = "#4a5568", "#b5132f", "#12a06a", "#e69f00"

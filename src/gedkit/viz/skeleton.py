@@ -19,8 +19,6 @@ from gedkit.viz.crossings import crossings
 from gedkit.viz.ring_shapes import ring_shape
 from gedkit.viz.rings import ring_systems
 
-__all__ = ["skeleton_layout"]
-
 _CROWDED = 0.8  # atoms nearer than this are too close; two that share a neighbor are 1.7 apart, or 1 in a corner
 _PASSES = 3
 

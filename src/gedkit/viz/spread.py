@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from gedkit.viz.move_off_edges import move_off_edges, squared_gaps_to_edges
 
-__all__ = ["spread"]
-
 _ROUNDS = 150
 _LOOK_AROUND = 5  # rounds between two searches for what is near what
 _REACH = 0.7  # beyond what has to be kept clear: about as far as things move until the next search

@@ -22,8 +22,6 @@ from gedkit.viz.timeline import TimedEdge, TimedNode, Timeline, make_timeline
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["draw_steps", "step_scenes"]
-
 _WIDEST = 16.0  # inches
 _AREA = 1000.0  # square inches that all steps may take together before edits are shown several at a time
 _STEPS = range(3, 13)  # at least and at most

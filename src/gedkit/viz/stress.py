@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["stress_layout"]
-
 _ITERATIONS = 300
 _STILL = 1e-4  # a move this small, relative to the picture, ends the descent
 

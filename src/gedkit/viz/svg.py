@@ -10,8 +10,6 @@ from gedkit.viz.draw import box_around
 from gedkit.viz.scene import Item, Scene
 from gedkit.viz.shapes import FAINT, POINTS, Disc, Line, Shape, Words
 
-__all__ = ["svg", "svg_group"]
-
 _ARROW = 7.0
 
 

@@ -9,8 +9,6 @@ import re
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-__all__ = ["Drawing", "Outline", "read_outlines"]
-
 Point = tuple[float, float]
 
 _ARGUMENTS = {"M": 1, "L": 1, "Q": 2, "C": 3, "Z": 0}  # points that a command takes

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 import gedkit as gk
 from gedkit.viz.comparison import Comparison
 
-__all__ = ["TimedEdge", "TimedNode", "Timeline", "make_timeline"]
-
 NEVER = 1 << 30
 
 

@@ -26,8 +26,6 @@ from gedkit.viz.shapes import KIND, POINTS
 from gedkit.viz.svg import svg_group
 from gedkit.viz.timeline import NEVER, TimedNode, Timeline, make_timeline
 
-__all__ = ["sentence", "view_html"]
-
 _MOST_IN_A_PAGE = 2_000  # nodes of a graph that is handed to the script whole
 _SIGN = {"deleted": "−", "inserted": "+", "changed": "≠"}
 

@@ -7,8 +7,6 @@ import re
 from html import escape
 from typing import Any
 
-__all__ = ["api_page"]
-
 _STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 900px; margin: 1em auto; padding: 0 1em; }
 :root { color-scheme: light dark; }

@@ -34,8 +34,6 @@ from gedkit.web.refusals import validation_sentence
 from gedkit.web.requests import BatchRequest, GraphRequest, MapRequest, NearestRequest, ReactionRequest, SolveRequest
 from gedkit.web.state import State
 
-__all__ = ["make_app"]
-
 _STATIC = Path(__file__).with_name("static")
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 Id = Annotated[str, InPath(pattern="^[a-z0-9-]{1,40}$")]

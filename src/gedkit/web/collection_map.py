@@ -16,8 +16,6 @@ from gedkit.web.collections import Collection
 from gedkit.web.columns import columns_of
 from gedkit.web.live_matrix import live_distances
 
-__all__ = ["map_of"]
-
 Emit = Callable[[str, dict[str, Any]], None]
 _FIRST_PICTURE = 0.4  # seconds; each picture comes after twice the time of the one before
 _LONGEST_PAUSE = 4.0

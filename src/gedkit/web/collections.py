@@ -15,8 +15,6 @@ from gedkit.web.label_fields import WantedLabels
 from gedkit.web.pasted import collection_from_bytes
 from gedkit.web.plain_graph import plain_graph
 
-__all__ = ["Collection", "index_name", "opened"]
-
 _KEPT = 4  # collections that a worker keeps open
 
 

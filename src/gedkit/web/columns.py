@@ -8,8 +8,6 @@ from collections.abc import Sequence
 import gedkit as gk
 from gedkit.io.molecule_facts import molecule_facts
 
-__all__ = ["columns_of"]
-
 Value = float | str | None
 _OWN = frozenset({"smiles", "atoms", "labels", "formula"})  # of Graph.info: what a molecule is remembered by
 _PROPERTY = "property:"  # how names of properties from SDF files and tables begin there

@@ -14,8 +14,6 @@ from gedkit.web.requests import CostForm, costs_of
 from gedkit.web.snapshots import Snapshots
 from gedkit.web.sources import RefusedError, read_source
 
-__all__ = ["STATUS_OF", "Abandoned", "solve", "solve_batch"]
-
 Emit = Callable[[str, dict[str, Any]], None]
 
 # An error of ours is the caller's; what is too large says so, and what is not installed here is nobody's fault.

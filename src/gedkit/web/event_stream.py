@@ -12,8 +12,6 @@ from fastapi import HTTPException, Request, Response
 
 from gedkit.web.pool import BusyError, Event
 
-__all__ = ["EventStream", "wants_events"]
-
 
 def wants_events(request: Request) -> bool:
     """Whether the client asked for a stream."""

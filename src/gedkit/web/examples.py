@@ -6,9 +6,6 @@ import json
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["EXAMPLE_COLLECTION", "examples"]
-
-EXAMPLE_COLLECTION = "example-molecules.jsonl"
 _PAIRS = (("aspirin", "paracetamol"), ("caffeine", "theobromine"), ("morphine", "heroin"), ("sildenafil", "vardenafil"))
 _BEFORE = (
     "start read_input check_header parse_lines build_index write_output done",

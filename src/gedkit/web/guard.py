@@ -13,8 +13,6 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from gedkit.web.limits import Limits
 
-__all__ = ["HEALTH", "Guard", "is_loopback"]
-
 HEALTH = "/health"  # what asks it, such as a load balancer, has no token and calls us by whatever name
 
 Scope = MutableMapping[str, Any]

@@ -14,8 +14,6 @@ from gedkit.io.label_choice import Wanted, choose
 from gedkit.io.reading import defined_labels, graphs_from
 from gedkit.io.record import Record
 
-__all__ = ["Labeled", "WantedLabels", "labeled_graphs"]
-
 _MANY = 5  # nodes: fewer are often all different
 _EXAMPLES = 3
 _MOST_VALUES = 1_000  # that are counted

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from dataclasses import asdict, dataclass, field
 
-__all__ = ["Limits"]
-
 
 @dataclass(frozen=True)
 class Limits:

@@ -14,8 +14,6 @@ from gedkit.collection.plan import make_plan
 from gedkit.collection.progress import Progress
 from gedkit.collection.run import run_in_core
 
-__all__ = ["live_distances"]
-
 _TILE = 4  # graphs, each way: answers come in this often
 News = Callable[[PairwiseResult, int, int], object]
 

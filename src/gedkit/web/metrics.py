@@ -11,8 +11,6 @@ from pathlib import Path
 
 import gedkit
 
-__all__ = ["Metrics", "resident_bytes"]
-
 _BOUNDS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
 Labels = Mapping[str, object]

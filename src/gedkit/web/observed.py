@@ -9,8 +9,6 @@ from gedkit._system.log import logger
 from gedkit.web.guard import Message, Receive, Scope, Send
 from gedkit.web.metrics import Metrics
 
-__all__ = ["Observed"]
-
 _ACCESS = logger("web.access")
 _LONGEST = 200  # characters of a path in the log
 _GONE = 499  # the client went away before there was an answer

@@ -18,8 +18,6 @@ from gedkit.io.triples import has_triples
 from gedkit.io.xml_document import root_name
 from gedkit.web.label_fields import WantedLabels, labeled_graphs
 
-__all__ = ["ANY_LABELS", "PASTED_FORMATS", "Pasted", "collection_from_bytes", "graph_from_text", "guess_format"]
-
 # Formats of one file; a list of other files (CXL) or a folder (TU) cannot be pasted.
 PASTED_FORMATS = tuple(format for format in FORMATS if format.kind != "path")
 ANY_LABELS = WantedLabels()

@@ -7,8 +7,6 @@ from typing import Any
 
 from gedkit._graphs.graph import Graph
 
-__all__ = ["plain_graph"]
-
 
 def plain_graph(graph: Graph) -> Graph:
     """Return a graph at the same distances under costs that look at labels alone, as all costs of a request do.

@@ -17,8 +17,6 @@ from gedkit.web.collections import index_name
 from gedkit.web.limits import Limits
 from gedkit.web.stopping import abandon, end_with_children, interrupt, own_group
 
-__all__ = ["BusyError", "Pool", "Worker"]
-
 _LOG = logger("web")
 _STOP_SECONDS = 0.5  # that a worker has to end a job before it is killed
 _GRACE = 15.0  # seconds beyond a search's limit, for reading and drawing

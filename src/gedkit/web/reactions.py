@@ -8,8 +8,6 @@ from gedkit._tasks.reactions.mapping import map_reaction
 from gedkit.web.comparing import Emit
 from gedkit.web.sources import RefusedError
 
-__all__ = ["show_reaction"]
-
 _LARGEST_PICTURE = 200  # atoms of a side
 
 

@@ -10,17 +10,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 
 import gedkit as gk
 
-__all__ = [
-    "BatchRequest",
-    "CostForm",
-    "GraphRequest",
-    "MapRequest",
-    "NearestRequest",
-    "ReactionRequest",
-    "SolveRequest",
-    "costs_of",
-]
-
 
 def _price(given: Any) -> float | str | None:
     """Check a price; it stays as it was sent, since JSON has no infinity. None is as good as none."""

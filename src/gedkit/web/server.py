@@ -14,8 +14,6 @@ from gedkit.web.limits import Limits
 from gedkit.web.metrics import Metrics
 from gedkit.web.slow_clients import ClientDeadlines
 
-__all__ = ["check_host", "run_server"]
-
 _HEADERS = 1 << 20  # bytes beyond the body that a request may have: headers, sizes of chunks
 
 

@@ -10,8 +10,6 @@ import asyncio
 import json
 from typing import Any
 
-__all__ = ["ClientDeadlines"]
-
 PATIENCE = 15.0  # seconds for a request to arrive, and for an answer to be taken
 _RATE = 16 << 10  # bytes a second beyond which a long request may take longer
 _EVERY = 1.0  # seconds between two looks at a connection

@@ -14,12 +14,10 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any
 
 import gedkit as gk
-
-__all__ = ["Snapshots"]
 
 _PATIENCE = 0.25  # seconds before the first picture: most searches are over by then
 _PAUSE = 0.5  # seconds between two pictures
@@ -66,9 +64,7 @@ class Snapshots:
             signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _PAUSE)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._is_child:
             os._exit(1)
         self._over = True

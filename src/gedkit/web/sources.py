@@ -8,8 +8,6 @@ from gedkit.io.json_graph import graph_from_json
 from gedkit.web.label_fields import WantedLabels
 from gedkit.web.pasted import Pasted, graph_from_text
 
-__all__ = ["RefusedError", "read_source"]
-
 
 class RefusedError(Exception):
     """An answer that is no result: a status of HTTP and a sentence."""

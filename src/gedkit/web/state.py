@@ -16,8 +16,6 @@ from gedkit.web.limits import Limits
 from gedkit.web.metrics import Labels, Metrics, resident_bytes
 from gedkit.web.pool import Pool, Worker
 
-__all__ = ["State"]
-
 
 class State:
     """Of one application."""

@@ -19,8 +19,6 @@ from gedkit.errors import InvalidOptionError
 from gedkit.viz.inlined import FOLDER as VIEWER
 from gedkit.web.examples import examples
 
-__all__ = ["classic_script", "write_static_page"]
-
 _HERE = Path(__file__).parent
 _STATIC = _HERE / "static"
 _OFFLINE = _HERE / "offline"

@@ -16,8 +16,6 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-__all__ = ["abandon", "end_with_children", "interrupt", "limit_memory", "on_stop", "own_group"]
-
 
 def own_group() -> dict[str, Any]:
     """Return the arguments of a subprocess that keep Ctrl-C on the server's terminal to the server."""

@@ -23,8 +23,6 @@ from gedkit.web.reactions import show_reaction
 from gedkit.web.requests import CostForm, costs_of
 from gedkit.web.sources import RefusedError, read_source
 
-__all__ = ["TASKS"]
-
 _MOST_HITS = 100
 _LARGEST_PICTURE = 320  # nodes of a graph drawn alone
 _THUMBNAIL = 220

@@ -26,8 +26,6 @@ from gedkit.web.sources import RefusedError
 from gedkit.web.stopping import limit_memory, on_stop
 from gedkit.web.tasks import TASKS
 
-__all__ = ["main"]
-
 _AT_ONCE = 4000  # bytes that a pipe takes in one piece (PIPE_BUF is 4096)
 _OVERHEAD = 2 << 30  # bytes of address space for the interpreter and its libraries
 

@@ -11,8 +11,6 @@ from gedkit._tasks.amr.penman_text import triples_of_all
 from gedkit._tasks.amr.smatch import SmatchScore, smatch
 from gedkit.errors import GedkitError, GraphFileError, MissingDependencyError
 
-__all__ = ["CorpusScore", "score_files"]
-
 
 @dataclass(frozen=True)
 class CorpusScore:

@@ -8,8 +8,6 @@ from typing import Any
 from gedkit._system.install_hint import install_hint
 from gedkit.errors import GraphFileError, InvalidGraphError, MissingDependencyError
 
-__all__ = ["triples_of_all", "triples_of_text"]
-
 
 def _penman() -> Any:
     try:

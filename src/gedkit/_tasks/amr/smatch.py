@@ -12,8 +12,6 @@ from gedkit._solve import solve
 from gedkit._tasks.amr.penman_text import triples_of_text
 from gedkit._tasks.amr.triples import COSTS, graph_of_triples
 
-__all__ = ["SmatchScore", "smatch"]
-
 
 @dataclass(frozen=True)
 class SmatchScore:

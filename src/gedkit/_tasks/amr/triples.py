@@ -16,8 +16,6 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError
 
-__all__ = ["COSTS", "graph_of_triples"]
-
 _INSTANCE = "instance"
 
 

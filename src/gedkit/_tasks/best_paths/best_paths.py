@@ -23,8 +23,6 @@ from gedkit._tasks.best_paths.subproblems import Answer, Part, PartSolver
 from gedkit._tasks.best_paths.symmetry import ColoredGraph, same_up_to_symmetry
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["BestPaths", "best_paths"]
-
 _DISTINCT = ("mapping", "path", "changes")
 
 

@@ -23,8 +23,6 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.graph import Graph
 from gedkit._solvers.core_run import ALL_BYTES
 
-__all__ = ["Answer", "Part", "PartSolver"]
-
 _OPTIMAL, _CUTOFF = 0, 2
 
 

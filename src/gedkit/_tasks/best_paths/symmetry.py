@@ -13,8 +13,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from gedkit import _core
 from gedkit._solvers.core_run import ALL_BYTES
 
-__all__ = ["ColoredGraph", "same_up_to_symmetry"]
-
 _FORBIDDEN = (math.inf,) * 6
 
 

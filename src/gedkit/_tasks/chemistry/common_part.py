@@ -20,8 +20,6 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["Measure", "bond_weight", "johnson", "measure_of", "tanimoto"]
-
 
 def bond_weight(molecule: Graph, costs: Costs) -> float:
     """Return the sum of the bond orders."""

@@ -24,9 +24,6 @@ from gedkit.collection.pair_list import solve_pair_list
 from gedkit.collection.progress import ProgressCallback
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["mces"]
-
-Molecule = Any  # SMILES, an RDKit molecule or a Graph
 _CUTOFF = STATUS_CODES.index(Status.CUTOFF)
 # Each pair has a cutoff of its own under a least similarity: pairs are solved in this many groups of similar cutoffs.
 _GROUPS = 8

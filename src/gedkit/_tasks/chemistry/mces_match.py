@@ -14,8 +14,6 @@ from gedkit._tasks.chemistry.r_groups import RGroups, common_smarts, common_smil
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["MCESMatch"]
-
 
 class MCESMatch:
     """The maximum common edge subgraph of two molecules.

@@ -10,8 +10,6 @@ from gedkit.errors import InvalidTypeError
 from gedkit.io.accepting import as_graph, is_graph
 from gedkit.io.rdkit import from_smiles
 
-__all__ = ["as_molecule", "as_molecules", "is_several"]
-
 
 def as_molecule(given: Any) -> Graph:
     """Return the graph of a SMILES text, an RDKit molecule or another object; a graph is taken as it is."""

@@ -29,8 +29,6 @@ from gedkit.errors import GedkitError, GraphFileError, InvalidGraphError, Missin
 from gedkit.io.rdkit import from_smiles
 from gedkit.io.rejects import Reject
 
-__all__ = ["Answer", "ListedPairs", "distance_and_mode", "read_pairs", "solve_pairs_file", "write_answers"]
-
 
 @dataclass
 class ListedPairs:

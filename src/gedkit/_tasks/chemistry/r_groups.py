@@ -10,8 +10,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.io.rdkit import canonical_smiles, to_rdkit
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["RGroups", "common_smarts", "common_smiles", "r_groups"]
-
 Bond = tuple[int, int]
 MatchedBonds = Sequence[tuple[Bond, Bond]]
 

@@ -13,8 +13,6 @@ from gedkit._tasks.learned_costs.priced_pair import PricedPair
 from gedkit._tasks.learned_costs.state import FitState
 from gedkit.errors import InvalidDocumentError, InvalidOptionError
 
-__all__ = ["Checkpoint", "fingerprint"]
-
 _VERSION = 1
 
 

@@ -25,8 +25,6 @@ from gedkit._tasks.learned_costs.vocabulary import Vocabulary
 from gedkit.errors import InvalidCostError, InvalidOptionError, InvalidTypeError
 from gedkit.io.accepting import as_graphs
 
-__all__ = ["fit_costs"]
-
 GivenMapping = Result | Iterable[tuple[Any, Any]] | Mapping[Any, Any]
 
 

@@ -23,8 +23,6 @@ from gedkit._tasks.learned_costs.state import FitState
 from gedkit._tasks.learned_costs.vocabulary import Vocabulary
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["DistanceTask", "MappingTask", "Task", "fit"]
-
 
 class Task(Protocol):
     """What is learned from; scores are sums over pairs, the first of them the one that counts."""

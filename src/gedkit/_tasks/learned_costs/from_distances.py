@@ -18,8 +18,6 @@ from gedkit._tasks.learned_costs.state import FitState
 from gedkit._tasks.learned_costs.vocabulary import Vocabulary
 from gedkit.errors import InvalidCostError
 
-__all__ = ["error_of_distances", "learn_from_distances"]
-
 _INNER = 20  # refits between two rounds of solving
 _STEADY = 1e-3  # how strongly weights that no path decides stay where they are
 

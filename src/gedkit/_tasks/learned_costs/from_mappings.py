@@ -26,8 +26,6 @@ from gedkit._tasks.learned_costs.sameness import EqualFunction, mapping_of_image
 from gedkit._tasks.learned_costs.state import FitState
 from gedkit._tasks.learned_costs.vocabulary import Vocabulary
 
-__all__ = ["KnownMappings", "MappingOptions", "MappingScore", "learn_from_mappings", "score_of_mappings"]
-
 
 class MappingOptions(NamedTuple):
     """How to learn from mappings."""

@@ -13,8 +13,6 @@ from gedkit._tasks.learned_costs.priced_pair import Features, PricedPair, base_p
 from gedkit._tasks.learned_costs.vocabulary import Vocabulary
 from gedkit.errors import InvalidCostError, InvalidTypeError
 
-__all__ = ["FeatureFunction", "GivenFeatures", "StartCosts", "start_costs_of"]
-
 FeatureFunction: TypeAlias = "Callable[[Graph, Graph], Mapping[str, Any]]"
 StartCosts: TypeAlias = "Costs | Callable[[Graph, Graph], Costs]"
 

@@ -19,8 +19,6 @@ from gedkit._tasks.learned_costs.priced_pair import Features, PricedPair, Vector
 from gedkit._tasks.learned_costs.vocabulary import Vocabulary
 from gedkit.errors import InvalidCostError, InvalidOptionError
 
-__all__ = ["LabelFeatures", "WeightName"]
-
 _NORMS = ("abs", "euclidean")
 
 

@@ -17,8 +17,6 @@ from gedkit._tasks.learned_costs.report import FitReport
 from gedkit._tasks.learned_costs.vocabulary import Vocabulary
 from gedkit.errors import InvalidCostError, InvalidDocumentError, InvalidTypeError
 
-__all__ = ["FeatureCosts", "LearnedCosts"]
-
 
 class LearnedCosts(Costs):
     """Costs that were learned from examples. They are `Costs` like any others, with a report.

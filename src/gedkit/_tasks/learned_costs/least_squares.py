@@ -9,8 +9,6 @@ from __future__ import annotations
 from gedkit._system.numpy import np
 from gedkit._tasks.learned_costs.priced_pair import Vector
 
-__all__ = ["bounded_least_squares"]
-
 
 def bounded_least_squares(matrix: Vector, target: Vector, ridge: Vector, toward: Vector, least: Vector) -> Vector:
     """Return the x >= least that minimizes ``|matrix x - target|^2 + sum(ridge (x - toward)^2)``.

@@ -17,8 +17,6 @@ from gedkit._tasks.learned_costs.priced_pair import Vector
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Minimum", "minimize"]
-
 _MEMORY = 10
 _SUFFICIENT = 1e-4  # share of the slope that a step must gain
 _SHORTENINGS = 40

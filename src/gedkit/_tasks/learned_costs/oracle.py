@@ -9,8 +9,6 @@ from gedkit._system.numpy import np
 from gedkit._tasks.learned_costs.priced_pair import Answer, PricedPair, Vector
 from gedkit.collection.solve_many import solve_many
 
-__all__ = ["Found", "Oracle"]
-
 
 class Found(NamedTuple):
     """The cheapest path of a pair; ``answer`` is ``None`` if there is none."""

@@ -15,8 +15,6 @@ from gedkit._system.numpy import np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Answer", "Features", "PricedPair", "Vector", "base_prices", "part_shapes", "part_starts"]
-
 Vector: TypeAlias = "NDArray[np.float64]"
 Whole: TypeAlias = "NDArray[np.int64]"
 

@@ -6,8 +6,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["FitReport", "FitRound", "LearnedWeight"]
-
 
 class FitRound(NamedTuple):
     """One round of solving all pairs and refitting the weights.

@@ -10,8 +10,6 @@ from gedkit._system.numpy import np
 from gedkit._tasks.best_paths.symmetry import ColoredGraph, same_up_to_symmetry
 from gedkit._tasks.learned_costs.priced_pair import Vector
 
-__all__ = ["EqualFunction", "Mapping", "mapping_of_images", "same_changes", "wrong_pairs"]
-
 Mapping: TypeAlias = "list[tuple[int | None, int | None]]"
 EqualFunction: TypeAlias = "Callable[[int, Mapping], bool]"
 

@@ -9,8 +9,6 @@ from gedkit._system.numpy import np
 from gedkit._tasks.learned_costs.priced_pair import Answer, Vector
 from gedkit._tasks.learned_costs.report import FitRound
 
-__all__ = ["FitState"]
-
 
 @dataclass
 class FitState:

@@ -8,8 +8,6 @@ from collections.abc import Hashable
 from gedkit._system.numpy import np
 from gedkit._tasks.learned_costs.priced_pair import Vector
 
-__all__ = ["Vocabulary"]
-
 
 class Vocabulary:
     """Numbers the weights in the order in which they are first met."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from gedkit._graphs.graph import Graph
     from gedkit._tasks.reactions.reaction_map import ReactionMap
 
-__all__ = ["Alternatives", "other_maps"]
-
 _SECONDS = 10.0
 _FIRST_LOOK = 4  # paths, before it is known how many of them are the same reaction
 _MOST_PATHS = 256

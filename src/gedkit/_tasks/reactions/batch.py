@@ -16,8 +16,6 @@ from gedkit.collection.progress import ProgressCallback, make_progress
 from gedkit.collection.workers import Workers, workers_of
 from gedkit.errors import GedkitError, InvalidOptionError, InvalidTypeError, MissingDependencyError, SolveInterrupted
 
-__all__ = ["map_each", "map_reactions"]
-
 _AT_ONCE = 16  # reactions of one task, so that handing it over takes little of its time
 _REPEATS = 3  # of a task whose worker was lost
 _DEFAULTS = {

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from gedkit._tasks.reactions.side import Side
 
-__all__ = ["BondChange", "BondChanges", "bond_changes"]
-
 _NAMES = {0.0: "none", 1.0: "single", 1.5: "aromatic", 2.0: "double", 3.0: "triple", 4.0: "quadruple"}
 
 

@@ -13,8 +13,6 @@ from gedkit._result import Status
 from gedkit._solve import solve
 from gedkit._tasks.reactions.side import Side
 
-__all__ = ["condensed_graph", "same_reaction"]
-
 
 def condensed_graph(reactants: Side, products: Side, pairs: Iterable[tuple[int, int]]) -> Graph:
     """Return the condensed graph of a map, given as pairs of atoms of both sides.

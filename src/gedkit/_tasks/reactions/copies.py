@@ -11,8 +11,6 @@ from gedkit._tasks.reactions.side import Side
 from gedkit.io.rdkit import canonical_smiles
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["wanted_copies"]
-
 _MOST_CHOICES = 64  # sets of copies that are tried
 
 

@@ -12,20 +12,6 @@ from typing import Any
 from gedkit._tasks.reactions.kinds import RADII, AtomKind, BondKind, KindsOfSide, kinds_of_sides
 from gedkit._tasks.reactions.side import Side
 
-__all__ = [
-    "FINE",
-    "START",
-    "Feature",
-    "changed_atom",
-    "changed_bond",
-    "features_of_reaction",
-    "gone_bond",
-    "leaving_atom",
-    "leaving_bond",
-    "size_of_molecule",
-    "surroundings_differ",
-]
-
 Feature = tuple[str, float]
 
 FINE = 0.3

@@ -10,8 +10,6 @@ from gedkit._tasks.reactions.side import Side, side_of
 from gedkit.errors import InvalidGraphError
 from gedkit.io.molecule_memory import parsed
 
-__all__ = ["GivenMap", "read_map"]
-
 
 class GivenMap(NamedTuple):
     """Both sides, without their numbers, and the pairs of atoms that had the same."""

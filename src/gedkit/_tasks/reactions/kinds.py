@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 from gedkit._tasks.reactions.side import Side
 
-__all__ = ["RADII", "AtomKind", "BondKind", "KindsOfSide", "kinds_of_sides"]
-
 RADII = 5  # bonds around an atom that are compared
 
 

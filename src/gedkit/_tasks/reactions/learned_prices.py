@@ -27,8 +27,6 @@ from gedkit._tasks.reactions.kinds import RADII, AtomKind, BondKind, KindsOfSide
 from gedkit._tasks.reactions.pricing import APPEARING, Prices, stereo_prices
 from gedkit._tasks.reactions.side import Side
 
-__all__ = ["LearnedTable", "learned_prices", "prices_by_part", "shipped_table"]
-
 Array: TypeAlias = "NDArray[np.float64]"
 Kind = TypeVar("Kind", AtomKind, BondKind)
 

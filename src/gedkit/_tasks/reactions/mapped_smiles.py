@@ -6,8 +6,6 @@ from typing import Any
 
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["mapped_smiles", "numbered"]
-
 
 def numbered(molecule: Any, numbers: dict[int, int]) -> Any:
     """Return a copy of a molecule whose atoms carry these map numbers."""

@@ -15,8 +15,6 @@ from gedkit._tasks.reactions.side import Side, side_of
 from gedkit.errors import InvalidGraphError, InvalidOptionError, InvalidTypeError
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["SEARCH", "checked_options", "map_reaction"]
-
 # Graphs with few changes, most of whose atoms have one place to go: the Lagrangian search proves them in a handful of
 # states. The other searches of "auto" cost more than they find, and share their time by the clock.
 SEARCH: dict[str, Any] = {"solver": "exact", "depth_first_states": 0}

@@ -15,8 +15,6 @@ import numpy as np
 from gedkit._costs.costs import Costs
 from gedkit._tasks.reactions.side import Side
 
-__all__ = ["APPEARING", "Prices", "minimal_prices", "stereo_prices"]
-
 APPEARING = 1000.0  # of an atom of the products: only where the reactants have none left
 _ORDER = 0.01  # times the difference of the bond orders
 _HYDROGEN = 0.003

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from gedkit.viz.reaction_picture import MarkedSides
 
-__all__ = ["ReactionMap"]
-
 
 class ReactionMap:
     """The atom map of a reaction, with the bonds that it breaks and forms.

@@ -10,8 +10,6 @@ from gedkit.io.molecule_memory import LONGEST_SMILES, parsed, parsed_aloud
 from gedkit.io.rdkit_modules import rdkit
 from gedkit.io.rdkit_reason import reason_of
 
-__all__ = ["Reaction", "read_reaction"]
-
 _WANTED = "a reaction is written reactants>>products, or reactants>agents>products"
 
 

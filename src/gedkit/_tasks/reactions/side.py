@@ -8,8 +8,6 @@ from typing import Any
 from gedkit._graphs.graph import Graph
 from gedkit.io.rdkit_modules import rdkit
 
-__all__ = ["Side", "side_of"]
-
 
 @dataclass(frozen=True)
 class Side:

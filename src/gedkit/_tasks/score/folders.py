@@ -16,8 +16,6 @@ from gedkit._tasks.score.score import Score, score_graphs
 from gedkit._tasks.versions.reading import read_version
 from gedkit.errors import GedkitError, GraphFileError
 
-__all__ = ["ScoreTable", "score_folders"]
-
 
 @dataclass(frozen=True)
 class ScoreTable:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["mean_interval", "ratio_interval"]
-
 _RESAMPLES = 2000
 _TAILS = (2.5, 97.5)
 

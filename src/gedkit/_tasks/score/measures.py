@@ -18,8 +18,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit._tasks.versions.identity import NamedLabel
 
-__all__ = ["COUNTS", "Count", "Measure", "measured", "plain_element"]
-
 
 @dataclass(frozen=True, slots=True)
 class Measure:

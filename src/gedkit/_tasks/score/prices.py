@@ -18,8 +18,6 @@ from gedkit._system.numpy import np
 from gedkit._tasks.versions.identity import NamedLabel
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["by_facts", "by_similarity", "has_facts"]
-
 
 def has_facts(*graphs: Graph) -> bool:
     """Whether nodes or edges are labeled with all that a file says of them."""

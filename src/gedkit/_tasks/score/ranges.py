@@ -19,8 +19,6 @@ from gedkit._result import Result
 from gedkit._solve import solve
 from gedkit._tasks.score.measures import Count
 
-__all__ = ["range_of"]
-
 _ROUNDING = 0.05  # of a count, after the rounding of costs; it only widens the range
 
 

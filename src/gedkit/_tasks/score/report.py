@@ -13,8 +13,6 @@ from gedkit._tasks.score.folders import ScoreTable
 from gedkit._tasks.score.measures import COUNTS
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["markdown_report", "require_report", "summary_rows", "write_report"]
-
 SUFFIXES = (".md", ".csv", ".json")
 _VALUES = ("precision", "recall", "f1")
 _MOST_MISTAKES = 20

@@ -24,8 +24,6 @@ from gedkit._tasks.versions.reading import read_versions
 from gedkit.errors import EditPathError, InvalidOptionError
 from gedkit.io.accepting import as_graphs
 
-__all__ = ["Mistake", "Score", "score"]
-
 
 @dataclass(frozen=True, slots=True)
 class Mistake:

@@ -15,8 +15,6 @@ from gedkit._graphs.labels import Label, label_text
 from gedkit._graphs.parallel_edges import ParallelEdges
 from gedkit._tasks.versions.identity import NamedLabel
 
-__all__ = ["Change", "Names", "changes_of", "own_names"]
-
 _LONGEST = 60  # letters of a value
 _MOST = 4  # neighbors that are listed
 

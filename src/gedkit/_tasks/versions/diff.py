@@ -22,8 +22,6 @@ from gedkit._tasks.versions.text import summary_of, text_of
 from gedkit.errors import EditPathError
 from gedkit.io.accepting import as_graphs
 
-__all__ = ["Diff", "diff"]
-
 
 class Diff:
     """What changed between two versions of a graph. It is true if anything did.

@@ -9,8 +9,6 @@ from gedkit._graphs.facts import Facts
 from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label, label_text
 
-__all__ = ["NamedLabel", "with_identity"]
-
 
 @dataclass(frozen=True, slots=True)
 class NamedLabel:

@@ -12,8 +12,6 @@ from gedkit._tasks.versions.text import lines_of, summary_of
 if TYPE_CHECKING:
     from gedkit._tasks.versions.diff import Diff
 
-__all__ = ["markdown_of", "mermaid_of"]
-
 _MOST_DRAWN = 40  # nodes of a flowchart that can be read
 _MOST_LINES = 400  # a comment on GitHub may have 65,536 characters
 _STYLES = {

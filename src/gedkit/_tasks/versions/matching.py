@@ -27,8 +27,6 @@ from gedkit._tasks.versions.identity import NamedLabel, with_identity
 from gedkit._tasks.versions.unnamed_rest import RestMatch, match_the_rest
 from gedkit.errors import InvalidGraphError, InvalidOptionError
 
-__all__ = ["NAMES", "match_versions"]
-
 NAMES = ("prefer", "fixed", "ignore")
 _MOST_PAIRS = 1_000_000  # of nodes that are priced one by one
 _RENAME = 1.0

@@ -9,8 +9,6 @@ from gedkit._edits.operations import EdgeDel, EdgeIns, EdgeSub, NodeDel, NodeIns
 from gedkit._result import Result
 from gedkit._tasks.versions.changes import Change, Names
 
-__all__ = ["ChangeGroup", "grouped"]
-
 _MOST_NAMES = 5
 _SIGNS = "-~+"
 

@@ -15,8 +15,6 @@ from gedkit.viz.svg import svg
 if TYPE_CHECKING:
     from gedkit._tasks.versions.diff import Diff
 
-__all__ = ["SUFFIXES", "html_of", "save", "svg_of"]
-
 SUFFIXES = (".txt", ".md", ".json", ".html", ".svg", ".png", ".pdf")
 
 

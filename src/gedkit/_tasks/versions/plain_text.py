@@ -7,8 +7,6 @@ from gedkit._graphs.element import Element
 from gedkit._graphs.facts import Facts
 from gedkit._graphs.graph import Graph
 
-__all__ = ["plain_text"]
-
 
 def plain_text(graph: Graph) -> str:
     """Return the lines; the order of nodes and edges in the file does not matter.

@@ -11,15 +11,14 @@ from gedkit._files.open_file import checked_place
 from gedkit._files.read_limits import start_reading
 from gedkit._graphs.facts import Facts
 from gedkit._graphs.graph import Graph
+from gedkit._graphs.json_labels import hashable
 from gedkit._graphs.presentation import is_place, is_presentation
 from gedkit.errors import GraphFileError
 from gedkit.io.accepting import as_graph
 from gedkit.io.formats import find_format
 from gedkit.io.label_choice import Choice, NothingToChooseError
 from gedkit.io.reading import parse_file, read, say_what_is_left_out
-from gedkit.io.record import LABEL, Record, graph_from_record, hashable
-
-__all__ = ["read_version", "read_versions"]
+from gedkit.io.record import LABEL, Record, graph_from_record
 
 _FACTS = "\0facts"  # no attribute of a file is called so
 _MOST_PARTS = 8

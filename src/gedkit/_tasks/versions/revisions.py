@@ -9,8 +9,6 @@ from pathlib import Path, PurePosixPath
 from gedkit._files.read_limits import current_limits, too_large
 from gedkit.errors import GraphFileError, InvalidOptionError
 
-__all__ = ["Revision", "revision_of", "split_revision"]
-
 _STAGED = ""  # as in git show :flow.json
 
 

@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from gedkit._graphs.graph import Graph
     from gedkit._tasks.versions.diff import Diff
 
-__all__ = ["counted", "lines_of", "summary_of", "text_of"]
-
 _COLORS = {"+": "32", "-": "31", "~": "33", "@": "36"}
 
 

@@ -17,8 +17,6 @@ from gedkit._result.status import Stats
 from gedkit._solve import solve
 from gedkit._tasks.versions.identity import NamedLabel
 
-__all__ = ["RestMatch", "match_the_rest"]
-
 _MOST_PAIRS = 1_000_000
 
 _Joined = dict[tuple[bool, int], Element]  # edges of a node to matched ones: whether it leads out, and the node in g2

@@ -11,7 +11,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from gedkit._graphs.graph import Graph
@@ -26,8 +25,6 @@ from gedkit.errors import StoreError
 
 if TYPE_CHECKING:
     from gedkit.collection.dask_workers import DaskWorkers
-
-__all__ = ["ClusterSearch", "cluster_search"]
 
 _LOOK_EVERY = 0.05  # seconds between two looks at what workers have reported
 _LOOK_FOR_LOSSES = 10  # such looks without an answer before asking which workers are still there
@@ -53,9 +50,7 @@ class ClusterSearch:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -229,9 +224,7 @@ class _PassedOn:
         self._workers.listen(self._search, self.lower)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, *error: object) -> None:
         self._workers.stop_listening()
         if kind is not None:  # nothing is near enough any more: searches that are under way end
             self._workers.tell_all(lower_limits, self._search, dict.fromkeys(range(len(self._known)), -1.0))

@@ -11,8 +11,6 @@ from gedkit.collection.sharded.local_folder import LocalFolder
 from gedkit.collection.sharded.manifest import Manifest
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["Folder", "folder_at", "is_url"]
-
 
 class Folder(Protocol):
     """A folder that can be read, and sent to other processes."""

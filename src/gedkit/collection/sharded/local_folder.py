@@ -14,8 +14,6 @@ from gedkit._files.replacing import replace_file
 from gedkit.collection.sharded.manifest import MANIFEST, Manifest
 from gedkit.errors import StoreError
 
-__all__ = ["LocalFolder"]
-
 _LOCK = ".lock"
 _PATIENCE = 60.0  # seconds to wait for another process that is writing, as for the file of an Index
 _LOOK_UP = 0.05

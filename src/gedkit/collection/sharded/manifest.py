@@ -14,8 +14,6 @@ from gedkit.collection.sharded.numbering import BLOCK, Numbering
 from gedkit.collection.stored_costs import costs_from_json, costs_to_json
 from gedkit.errors import StoreError
 
-__all__ = ["MANIFEST", "Labels", "Manifest", "ShardFile", "shard_name"]
-
 MANIFEST = "manifest.json"
 _KIND = "gedkit sharded index"
 _VERSION = 1

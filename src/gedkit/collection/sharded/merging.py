@@ -9,8 +9,6 @@ from gedkit._costs.rounding import ROUNDING
 from gedkit.collection.neighbors import Neighbor, Neighbors
 from gedkit.collection.search import SearchQuery
 
-__all__ = ["kth_distance", "merged"]
-
 
 def merged(answers: Sequence[Neighbors], wanted: SearchQuery, at_once: bool) -> Neighbors:
     """Return the answer of the whole index.

@@ -14,8 +14,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["BLOCK", "Numbering", "ShardNumbers", "Span"]
-
 BLOCK = 16  # numbers
 
 

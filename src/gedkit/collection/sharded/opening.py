@@ -13,8 +13,6 @@ from gedkit.collection.sharded.folder import is_url
 from gedkit.collection.sharded.sharded_index import ShardedIndex
 from gedkit.errors import InvalidOptionError, StoreError
 
-__all__ = ["open_index"]
-
 
 def open_index(
     path: str | Path,

@@ -18,8 +18,6 @@ from gedkit.collection.sharded.merging import kth_distance
 from gedkit.collection.sharded.shard import Shard, ShardAnswer, ShardDescription
 from gedkit.collection.workers import Workers
 
-__all__ = ["forget", "search_in_pool"]
-
 _kept: dict[tuple[str, int], Shard] = {}  # by index and place in it
 _lock = threading.Lock()
 

@@ -16,8 +16,6 @@ try:
 except ImportError:
     raise MissingDependencyError(f"an index at an address is opened with fsspec: {install_hint('dask')}") from None
 
-__all__ = ["RemoteFolder"]
-
 
 class RemoteFolder:
     """A folder at an address.

@@ -11,8 +11,6 @@ from gedkit.collection.search import SearchQuery
 from gedkit.collection.sharded.merging import kth_distance
 from gedkit.collection.sharded.shard import Shard, ShardAnswer
 
-__all__ = ["search_here"]
-
 
 def search_here(
     shards: Sequence[Shard],

@@ -25,8 +25,6 @@ from gedkit.collection.sharded.shard_writer import shard_fact
 from gedkit.collection.store import Store
 from gedkit.errors import StoreError
 
-__all__ = ["MissingShardError", "Shard", "ShardAnswer", "ShardDescription", "descriptions_of"]
-
 _BYTES_PER_GRAPH = 330  # in memory
 
 

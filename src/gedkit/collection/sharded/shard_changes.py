@@ -22,8 +22,6 @@ from gedkit.collection.sharded.numbering import Span
 from gedkit.collection.sharded.shard_writer import NewShard, ShardWriter, WrittenShard
 from gedkit.collection.workers import SharedData, Workers
 
-__all__ = ["Change", "write_on_workers"]
-
 _PART = 50_000  # graphs that are shared out between the shards at a time
 
 _Make = Callable[[Any], Graph] | None

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from gedkit._costs.costs import Costs
@@ -20,8 +19,6 @@ from gedkit.collection.sharded.local_folder import LocalFolder
 from gedkit.collection.sharded.manifest import ShardFile
 from gedkit.collection.store import Store
 from gedkit.errors import StoreError
-
-__all__ = ["NewShard", "ShardWriter", "WrittenShard", "shard_fact", "written_before"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +104,7 @@ class ShardWriter:
             self._edge_labels.update(dict.fromkeys(batch.labels[i] for i in batch.on_edges))
             self.store.put(batch, number)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, *error: object) -> None:
         if kind is not None:
             self._give_up()
             return

@@ -23,8 +23,6 @@ from gedkit.collection.sharded.sharded_index import ShardedIndex
 from gedkit.collection.workers import workers_of
 from gedkit.errors import StoreError
 
-__all__ = ["build_shards", "shards_unfinished"]
-
 _Job = tuple[NewShard, list[Graph]]
 
 

@@ -31,8 +31,6 @@ from gedkit.collection.workers import Workers, workers_of
 from gedkit.errors import InvalidOptionError, InvalidTypeError, StoreError
 from gedkit.io.accepting import as_graph
 
-__all__ = ["ShardedIndex"]
-
 _MOST_SHARDS = 100_000
 
 

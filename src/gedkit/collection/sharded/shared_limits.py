@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gedkit import _core
 
-__all__ = ["LimitReporter", "forget_limits", "limits_of", "lower_limits"]
-
 # Of a client that has died nobody says that its searches are over.
 _MOST_KEPT = 1000
 

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from gedkit import _core
 
-__all__ = ["bundle_costs", "bundled", "paired"]
-
 Table = NDArray[np.float64]
 
 

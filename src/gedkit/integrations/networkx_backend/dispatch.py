@@ -14,17 +14,6 @@ from gedkit.integrations.networkx_backend.pricing import Callables, EditPair, Pr
 from gedkit.integrations.networkx_backend.search import Path, best_cost, improving_paths
 from gedkit.io.networkx import import_networkx
 
-__all__ = [
-    "can_run",
-    "convert_from_nx",
-    "convert_to_nx",
-    "graph_edit_distance",
-    "on_start_tests",
-    "optimal_edit_paths",
-    "optimize_edit_paths",
-    "optimize_graph_edit_distance",
-]
-
 nx = import_networkx()
 
 _Function = Callable[..., Any] | None

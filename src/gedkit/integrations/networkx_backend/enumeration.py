@@ -20,8 +20,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._solvers.core_run import ALL_BYTES
 from gedkit.integrations.networkx_backend.pricing import Pricing
 
-__all__ = ["optimal_mappings"]
-
 
 def optimal_mappings(
     pricing: Pricing, best: list[int], cost: float, out_of_time: Callable[[], bool]

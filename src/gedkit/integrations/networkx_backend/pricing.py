@@ -20,8 +20,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidCostError
 from gedkit.integrations.networkx_backend.bundles import bundle_costs, bundled, paired
 
-__all__ = ["Callables", "EditPair", "Pricing", "price"]
-
 Table = NDArray[np.float64]
 Function = Callable[..., Any] | None
 EditPair = tuple[Any, Any]

@@ -10,8 +10,6 @@ from gedkit._solve import solve
 from gedkit.integrations.networkx_backend.enumeration import optimal_mappings
 from gedkit.integrations.networkx_backend.pricing import EditPair, Pricing
 
-__all__ = ["Path", "best_cost", "improving_paths"]
-
 Path = tuple[list[EditPair], list[EditPair], float]
 
 # Seconds of the first search; each further search is four times as long. Restarting costs at most a third of the total.

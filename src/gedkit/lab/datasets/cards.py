@@ -7,8 +7,6 @@ from typing import Any
 
 from gedkit.lab.datasets.loading import find_entry
 
-__all__ = ["card"]
-
 _SPLITS = {
     "exact_sets": "published training and test parts; the last quarter of the training part is for validation",
     "willow": "60 / 20 / 20 in the order of the names",

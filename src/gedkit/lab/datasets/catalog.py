@@ -6,8 +6,6 @@ from gedkit._costs.costs import Costs
 from gedkit.lab.datasets.entry import Download, Entry
 from gedkit.lab.datasets.set_costs import FINGERPRINT, GREC, LENGTHS, UNIFORM, letter_costs
 
-__all__ = ["CATALOG"]
-
 _GITHUB = "https://github.com"
 _BASELINE = f"{_GITHUB}/Nizccc/Graph-similarity-baseline/archive/8fcf156c31485c960f161e113b4c8db9e7f9a7c8.tar.gz"
 _GED_SF = f"{_GITHUB}/pdemeo77/GED-SF/archive/e685472286ff8ecef68e0dcbd8e7c7ca951228b0.tar.gz"

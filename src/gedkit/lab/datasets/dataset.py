@@ -13,8 +13,6 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit.errors import DatasetError
 
-__all__ = ["SPLITS", "Dataset", "random_splits", "train_test_splits"]
-
 SPLITS = ("train", "val", "test")
 
 

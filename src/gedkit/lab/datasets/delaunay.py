@@ -7,8 +7,6 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["delaunay_edges"]
-
 
 def delaunay_edges(points: NDArray[np.float64]) -> list[tuple[int, int]]:
     r"""Return the edges (u, v), u < v, in order.

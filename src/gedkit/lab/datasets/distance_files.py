@@ -16,8 +16,6 @@ from gedkit._files.npy import array_from_npy
 from gedkit.errors import DatasetError, GedkitError
 from gedkit.io.json_text import load_json
 
-__all__ = ["distances_from_csv", "distances_from_npy", "distances_from_pairs", "distances_from_pt"]
-
 # Stands for an unknown distance in an 8-bit matrix.
 _UNKNOWN = 255
 

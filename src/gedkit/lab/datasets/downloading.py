@@ -17,8 +17,6 @@ from gedkit.lab.datasets.files import read_members
 from gedkit.lab.datasets.loading import find_entry
 from gedkit.lab.datasets.places import cache_folder
 
-__all__ = ["download"]
-
 _CHUNK = 1 << 20
 _TIMEOUT = 30.0  # seconds without an answer
 _KEPT = "original.zip"

@@ -12,8 +12,6 @@ from gedkit._costs.costs import Costs
 from gedkit.errors import DatasetError
 from gedkit.lab.datasets.dataset import Dataset
 
-__all__ = ["Download", "Entry", "ReadOptions"]
-
 
 @dataclass(frozen=True)
 class Download:

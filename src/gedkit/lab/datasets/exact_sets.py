@@ -23,8 +23,6 @@ from gedkit.lab.datasets.distance_files import distances_from_csv, distances_fro
 from gedkit.lab.datasets.entry import Entry, ReadOptions
 from gedkit.lab.datasets.files import digest, digest_of_members, is_archive, read_bytes, read_members
 
-__all__ = ["read"]
-
 _GRAPH = re.compile(r"(?:^|/)(train|test)/(\d+)\.gexf$")
 
 

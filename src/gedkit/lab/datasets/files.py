@@ -15,8 +15,6 @@ from gedkit._files.opening import file_bytes, require_regular
 from gedkit._files.read_limits import count_bytes, current_limits
 from gedkit.errors import DatasetError
 
-__all__ = ["ARCHIVES", "digest", "digest_of_members", "is_archive", "read_bytes", "read_members"]
-
 
 def is_archive(path: Path) -> bool:
     """Whether a file is an archive, by its name."""

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 
 from gedkit._graphs.graph import Graph
 
-__all__ = ["fingerprint", "fingerprints"]
-
 _DIGITS = 12
 
 

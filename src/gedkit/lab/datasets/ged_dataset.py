@@ -21,8 +21,6 @@ from gedkit.errors import DatasetError
 from gedkit.lab.datasets.dataset import Dataset
 from gedkit.lab.datasets.loading import available, find_entry, load
 
-__all__ = ["GEDDataset"]
-
 
 class GEDDataset(InMemoryDataset):  # type: ignore[misc]  # torch_geometric has no types
     """A drop-in for ``torch_geometric.datasets.GEDDataset``.

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
+from gedkit._system.install_hint import install_hint
 from gedkit.collection.pairwise import pdist
-from gedkit.errors import DatasetError
+from gedkit.errors import DatasetError, MissingDependencyError
+from gedkit.io.networkx import import_networkx
 from gedkit.lab.datasets.dataset import Dataset, random_splits
 from gedkit.lab.datasets.graph_kinds import ego_network, keypoints, molecule, near_duplicate, program
 from gedkit.lab.datasets.set_costs import LENGTHS, UNIFORM
-
-__all__ = ["KINDS", "generate"]
 
 _Maker = Callable[[int, random.Random], Graph]
 KINDS: dict[str, tuple[_Maker, Costs]] = {
@@ -70,9 +70,7 @@ def generate(
         raise DatasetError(f"cannot make {count} graphs of {low} to {high} nodes")
     costs = UNIFORM
     if kind == "atlas":
-        from gedkit.lab.datasets.atlas import connected_atlas
-
-        graphs = connected_atlas()[:count]
+        graphs = _connected_atlas()[:count]
     else:
         make, costs = KINDS[kind]
         rng = random.Random(seed)
@@ -95,3 +93,13 @@ def generate(
         f"gedkit.lab.datasets.generate({kind!r}, {count}, nodes={nodes}, seed={seed})",
         tuple(range(len(graphs))),
     )
+
+
+def _connected_atlas() -> list[Graph]:
+    """Return the connected graphs of 3 to 7 nodes in the atlas of Read and Wilson (1998), each once, smallest first."""
+    try:
+        nx = import_networkx()
+    except ImportError:
+        raise MissingDependencyError(f"the atlas of graphs comes with networkx: {install_hint('networkx')}") from None
+    found = (g for g in nx.graph_atlas_g() if g.number_of_nodes() >= 3 and nx.is_connected(g))
+    return [Graph(g.number_of_nodes(), sorted(tuple(sorted(edge)) for edge in g.edges)) for g in found]

@@ -11,8 +11,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._graphs.labels import Label
 from gedkit.lab.datasets.delaunay import delaunay_edges
 
-__all__ = ["ego_network", "keypoints", "molecule", "near_duplicate", "program"]
-
 _ELEMENTS = ("C", "N", "O", "S", "Cl", "F")
 _SHARES = (70, 12, 12, 3, 2, 1)
 _BONDS = (1, 2, 3)

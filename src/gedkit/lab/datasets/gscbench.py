@@ -27,18 +27,6 @@ from gedkit.lab.datasets.dataset import SPLITS
 from gedkit.lab.datasets.distance_files import distances_from_pairs
 from gedkit.lab.datasets.files import read_bytes
 
-__all__ = [
-    "alignment_of",
-    "costs_of_card",
-    "gscbench_splits",
-    "images_of",
-    "label_numbers",
-    "read_card",
-    "read_gscbench",
-    "read_gscbench_graphs",
-    "row_of_graph",
-]
-
 
 def read_gscbench_graphs(path: Path) -> tuple[list[Graph], list[Any]]:
     """Return the graphs of a ``graphs.jsonl`` and their ids."""

@@ -25,8 +25,6 @@ from gedkit.lab.datasets.distance_files import distances_from_npy
 from gedkit.lab.datasets.entry import Entry, ReadOptions
 from gedkit.lab.datasets.files import digest, digest_of_members, read_bytes, read_members
 
-__all__ = ["read"]
-
 _LISTS = {"train": ("train.cxl",), "val": ("valid.cxl", "validation.cxl"), "test": ("test.cxl",)}
 
 

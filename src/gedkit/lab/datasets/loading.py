@@ -17,8 +17,6 @@ from gedkit.lab.datasets.entry import Entry, ReadOptions
 from gedkit.lab.datasets.own_files import read_own
 from gedkit.lab.datasets.places import places
 
-__all__ = ["available", "find_entry", "load", "names"]
-
 
 def names() -> list[str]:
     """Return the names of the published sets that `load` knows, whether or not they are on this machine.

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from gedkit._system.install_hint import install_hint
 from gedkit.errors import DatasetError, MissingDependencyError
 
-__all__ = ["points_of_mat"]
-
 
 def points_of_mat(data: bytes, name: str) -> NDArray[np.float64]:
     """Return the points of the variable ``pts_coord``, whose first two rows are x and y, as rows."""

@@ -24,8 +24,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import DatasetError
 from gedkit.lab.datasets.files import read_bytes
 
-__all__ = ["is_ogb_folder", "read_ogb_folder"]
-
 _PARTS = {"train": "train", "valid": "val", "test": "test"}
 _FIRST = "num-node-list"
 

@@ -34,8 +34,6 @@ from gedkit.lab.datasets.gscbench import costs_of_card, read_gscbench
 from gedkit.lab.datasets.ogb_folders import is_ogb_folder, read_ogb_folder
 from gedkit.lab.datasets.set_costs import UNIFORM
 
-__all__ = ["read_own"]
-
 _FOLDERS = {"train": "train", "training": "train", "val": "val", "valid": "val", "validation": "val", "test": "test"}
 _BY_SUFFIX = {suffix: known for known in FORMATS if known.kind in ("text", "bytes") for suffix in known.suffixes}
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["cache_folder", "places"]
-
 _BESIDE = Path("..") / "shared" / "data"
 
 

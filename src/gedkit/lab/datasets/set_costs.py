@@ -11,8 +11,6 @@ import math
 from gedkit._costs.costs import Costs
 from gedkit._graphs.element import Element
 
-__all__ = ["FINGERPRINT", "GREC", "LENGTHS", "UNIFORM", "letter_costs"]
-
 UNIFORM = Costs()
 # Wang et al., CVPR 2021: keypoints must all be matched, an edge costs its length.
 LENGTHS = Costs(node_sub=0, node_del=math.inf, node_ins=math.inf, edge_sub="abs", edge_del="abs", edge_ins="abs")

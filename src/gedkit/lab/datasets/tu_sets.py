@@ -16,8 +16,6 @@ from gedkit.lab.datasets.dataset import Dataset, random_splits
 from gedkit.lab.datasets.entry import Entry, ReadOptions
 from gedkit.lab.datasets.files import is_archive, read_members
 
-__all__ = ["read"]
-
 
 def read(entry: Entry, path: Path, options: ReadOptions) -> Dataset | None:
     """Read the set from the folder or archive that holds its files."""

@@ -11,8 +11,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.lab.datasets.fingerprints import fingerprint
 from gedkit.lab.datasets.gscbench import gscbench_splits
 
-__all__ = ["twin_free_splits"]
-
 
 def twin_free_splits(graphs: Sequence[Graph], seed: int = 0) -> dict[str, NDArray[np.int64]]:
     """Split 60 / 20 / 20 so that isomorphic graphs are in the same part.

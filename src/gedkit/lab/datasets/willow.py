@@ -22,8 +22,6 @@ from gedkit.lab.datasets.delaunay import delaunay_edges
 from gedkit.lab.datasets.entry import Entry, ReadOptions
 from gedkit.lab.datasets.files import digest, digest_of_members, is_archive, read_bytes, read_members
 
-__all__ = ["SCALE", "keypoint_graph", "read"]
-
 SCALE = 300.0
 _POINTS = 10
 _SWAPPED = {"Cars_030a": [5, 6]}  # points that the annotator confused

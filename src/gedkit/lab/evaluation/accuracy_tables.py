@@ -14,8 +14,6 @@ from gedkit.lab.evaluation.published import TABLE_1, is_halved
 from gedkit.lab.evaluation.report import Table
 from gedkit.lab.metrics import each_optimal
 
-__all__ = ["SampledSearch", "SeedRow", "States", "ablation_table", "accuracy_table", "training_table", "value_cell"]
-
 _NONE, _TIMES, _PLUS_MINUS = "\N{EN DASH}", "\N{MULTIPLICATION SIGN}", "\N{PLUS-MINUS SIGN}"
 _RHO = "\N{GREEK SMALL LETTER RHO}"
 

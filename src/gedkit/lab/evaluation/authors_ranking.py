@@ -17,8 +17,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["authors_precision_at", "authors_spearman"]
-
 Matrix = NDArray[np.float64]
 _ORDERS = 10
 

@@ -27,8 +27,6 @@ from gedkit.lab.metrics import distances_of
 from gedkit.lab.training.settings import Settings
 from gedkit.models.model import Model
 
-__all__ = ["Comparison", "Row"]
-
 Matrix = NDArray[np.float64]
 ProgressCallback = Callable[[str, int, int], object]
 _EXACT = Method("exact", "solver", "exact")

@@ -22,8 +22,6 @@ from gedkit._solvers.compile import compile_problem
 from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 
-__all__ = ["WAYS", "EstimateRuns", "time_estimates"]
-
 # The name in the paper, and the value of genn-astar's option embedding; the last way is not a network.
 WAYS = {"Vanilla GNN": "vanilla", "Exact dynamic GNN": "dynamic", "GENN": "cached", "Hungarian": None}
 

@@ -31,8 +31,6 @@ from gedkit.models.model import Model
 if TYPE_CHECKING:
     from gedkit.viz.scatter import ScatterPanel
 
-__all__ = ["evaluate"]
-
 _DEFAULT = ("exact", "beam", "hungarian")
 _DOTS = 1500
 

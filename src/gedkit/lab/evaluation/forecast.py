@@ -19,8 +19,6 @@ from gedkit.lab.evaluation.reproduction import Reproduction
 from gedkit.lab.evaluation.trainings import can_train
 from gedkit.lab.training.settings import Settings
 
-__all__ = ["forecast"]
-
 _TRIED = 8  # pairs per solver
 _PEERS = ("simgnn", "gmn", "graphsim")
 

@@ -23,8 +23,6 @@ from gedkit.lab.evaluation.predictions_file import Predictions
 from gedkit.lab.evaluation.protocols import Scores, pair_sizes, score_pairs
 from gedkit.lab.evaluation.report import Table
 
-__all__ = ["SPLIT_SEEDS", "SplitPairs", "gscbench_scores", "gscbench_table", "matrix_of", "split_pairs"]
-
 SPLIT_SEEDS = (1729, 3407, 9679)
 _VAL_SHARE, _TEST_SHARE = 0.04, 0.16
 _NONE = "\N{EN DASH}"

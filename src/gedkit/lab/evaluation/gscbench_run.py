@@ -28,8 +28,6 @@ from gedkit.lab.evaluation.protocols import pair_sizes
 from gedkit.lab.evaluation.report import Report, Section
 from gedkit.lab.metrics import distances_of
 
-__all__ = ["run_gscbench"]
-
 Matrix = NDArray[np.float64]
 _TEXT = (
     "The protocol of GSCBench (Liu et al., arXiv:2610.04644): graphs are split 80 / 4 / 16 with the seeds 1729, 3407 "

@@ -19,8 +19,6 @@ from gedkit.lab.evaluation.protocols import pair_sizes, score_pairs
 from gedkit.lab.evaluation.report import Table
 from gedkit.lab.metrics import each_optimal
 
-__all__ = ["LISTED", "ImportedRow", "imported_rows", "listed_table", "remark_on"]
-
 LISTED = "listed"
 """The name of the scores over the pairs that a file lists."""
 

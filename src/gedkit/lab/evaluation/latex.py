@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from gedkit.lab.evaluation.comparison import Row
 from gedkit.lab.evaluation.protocols import Scores
 
-__all__ = ["latex_table"]
-
 _SPECIAL = {
     **{letter: f"\\{letter}" for letter in "&%$#_{}"},
     "\\": r"\textbackslash{}",

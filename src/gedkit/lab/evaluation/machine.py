@@ -10,8 +10,6 @@ from pathlib import Path
 
 from gedkit import __version__
 
-__all__ = ["describe_machine"]
-
 
 def describe_machine() -> str:
     """Return one line: processor, cores, versions of Python, numpy and torch, and the commit of a source checkout.

@@ -14,8 +14,6 @@ from gedkit.lab.evaluation.search_tree import search_tree
 from gedkit.models.features import graph_arrays
 from gedkit.models.model import Model
 
-__all__ = ["changed_embeddings", "method_section"]
-
 _STATES = 250  # of Hungarian-A*, about: a tree that can still be seen
 
 

@@ -13,8 +13,6 @@ from typing import Any
 from gedkit._solvers.registry import find_solver
 from gedkit.errors import UnknownSolverError
 
-__all__ = ["LITERAL", "PAPER_ROWS", "STRONG", "TIMED", "Method", "runnable", "solver_method"]
-
 
 @dataclass(frozen=True)
 class Method:

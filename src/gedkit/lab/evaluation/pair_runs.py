@@ -15,8 +15,6 @@ from gedkit._costs.costs import Costs
 from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 
-__all__ = ["PairRuns", "run_pairs"]
-
 _CHUNK = 64
 
 

@@ -12,8 +12,6 @@ from gedkit.lab.datasets.generated import generate
 from gedkit.lab.datasets.loading import load
 from gedkit.lab.evaluation.regimes import Regime, equal_regime, paper_regime
 
-__all__ = ["Plan", "SetPlan", "full_plan", "quick_plan"]
-
 
 @dataclass(frozen=True)
 class SetPlan:

@@ -35,8 +35,6 @@ from gedkit.io.json_text import load_json
 from gedkit.lab.datasets.dataset import Dataset
 from gedkit.lab.datasets.gscbench import images_of
 
-__all__ = ["Predictions", "read_predictions"]
-
 _BLUR = 1e-4  # what single precision leaves of a whole distance behind its similarity
 _FIELDS = ("graph_id_1", "graph_id_2", "distance", "mapping", "seconds")
 

@@ -41,8 +41,6 @@ from gedkit.lab.metrics import (
     similarities_of,
 )
 
-__all__ = ["PROTOCOLS", "Protocol", "Scores", "pair_sizes", "score", "score_pairs", "without_twins"]
-
 Matrix = NDArray[np.float64]
 Indices = NDArray[np.int64]
 

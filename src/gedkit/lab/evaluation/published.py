@@ -8,8 +8,6 @@ Hungarian is close to the printed number on Willow-Cars, which is not quoted.)
 
 from __future__ import annotations
 
-__all__ = ["TABLE_1", "TABLE_2", "TABLE_3", "is_halved"]
-
 _QUOTED_SETS = frozenset({"aids700nef", "linux"})
 _OWN_ROWS = frozenset({"GENN", "GENN-A*"})
 

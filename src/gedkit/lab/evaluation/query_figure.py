@@ -14,8 +14,6 @@ from gedkit.lab.evaluation.comparison import Comparison
 from gedkit.lab.evaluation.methods import Method
 from gedkit.lab.evaluation.report import Picture
 
-__all__ = ["has_keypoints", "query_figure"]
-
 _SHOWN = 4  # nearest, and farthest
 
 

@@ -8,8 +8,6 @@ from typing import Any
 
 from gedkit.lab.training.settings import PAPER, Settings
 
-__all__ = ["ABLATIONS", "NETWORKS", "Regime", "equal_regime", "paper_regime"]
-
 # Trainings of a comparison hold out the parts of its set, and are judged by it.
 _JUDGED: dict[str, Any] = {"split": "ordered", "search_tests": 0}
 

@@ -14,28 +14,6 @@ from gedkit.lab.evaluation.protocols import score
 from gedkit.lab.evaluation.published import TABLE_1, is_halved
 from gedkit.lab.evaluation.tables import TimedSet
 
-__all__ = [
-    "ABLATIONS",
-    "BASELINE",
-    "ESTIMATES",
-    "IMPORTED",
-    "INTERVALS",
-    "MEASURES",
-    "METHODS",
-    "PROTOCOLS",
-    "SCATTER",
-    "SHORT",
-    "STATE_RATIOS",
-    "TREE_SIZES",
-    "on_accuracy",
-    "on_growth",
-    "on_noise",
-    "on_times",
-    "on_truth",
-    "on_twins",
-    "paper",
-]
-
 MEASURES = (
     "Similarity is exp(-2 GED / (n1 + n2)); mse is the mean squared error of similarities in thousandths, never "
     "halved; \N{GREEK SMALL LETTER RHO} is Spearman's rank correlation per query; p@10 the share of the ten nearest "

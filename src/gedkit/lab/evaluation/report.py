@@ -14,8 +14,6 @@ from typing import Any
 from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
-__all__ = ["FIGURES", "Picture", "Report", "Section", "Table"]
-
 FIGURES = ("png", "pdf", "svg")
 
 _STYLE = """

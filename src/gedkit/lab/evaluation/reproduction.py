@@ -30,8 +30,6 @@ from gedkit.lab.evaluation.trained_sets import TrainedSets
 from gedkit.lab.evaluation.trainings import can_train
 from gedkit.models import load as load_model
 
-__all__ = ["Reproduction", "reproduce"]
-
 ProgressCallback = Callable[[str, int, int], object]
 
 

@@ -20,8 +20,6 @@ from gedkit.models.inference import runner_of
 from gedkit.models.model import Model
 from gedkit.viz.search_tree import DrawnState
 
-__all__ = ["search_tree"]
-
 _Estimates = Callable[[int, Sequence[Sequence[int]]], list[float]]
 
 

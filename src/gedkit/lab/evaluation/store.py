@@ -22,8 +22,6 @@ from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 from gedkit.lab.datasets.dataset import Dataset
 
-__all__ = ["Piece", "Store", "digest_of"]
-
 
 class Piece:
     """A finished piece of work: numbers (JSON) and arrays."""

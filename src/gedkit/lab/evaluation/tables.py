@@ -20,8 +20,6 @@ from gedkit.lab.evaluation.published import TABLE_2, TABLE_3
 from gedkit.lab.evaluation.report import Table
 from gedkit.lab.metrics import each_optimal
 
-__all__ = ["TimedSet", "estimate_table", "protocol_table", "time_table"]
-
 _NONE = "\N{EN DASH}"
 _PRINTED_AS = {STRONG: "Hungarian-A*"}
 _RHO, _TAU = "\N{GREEK SMALL LETTER RHO}", "\N{GREEK SMALL LETTER TAU}"

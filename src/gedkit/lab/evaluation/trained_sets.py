@@ -26,8 +26,6 @@ from gedkit.lab.evaluation.report import Picture, Section
 from gedkit.lab.training.settings import Settings
 from gedkit.models.model import Model
 
-__all__ = ["TrainedSets"]
-
 _TRAINED = {"SimGNN", "GMN", "GraphSim", "GENN", "GENN-A*"}
 _NETWORK = next(method for method in PAPER_ROWS if method.name == "GENN")
 _SEARCH = next(method for method in PAPER_ROWS if method.name == "GENN-A*")

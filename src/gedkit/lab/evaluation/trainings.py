@@ -30,8 +30,6 @@ from gedkit.lab.training.train import train
 from gedkit.models import load
 from gedkit.models.model import Model
 
-__all__ = ["Trainings", "can_train"]
-
 ProgressCallback = Callable[[str, int, int], object]
 _MUTANT_SEED = 0  # the same mutants for all networks and seeds
 _MUTANT_EDITS = 6

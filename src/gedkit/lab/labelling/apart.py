@@ -9,8 +9,6 @@ from typing import Any
 
 from gedkit.lab.labelling.pair_solver import Answer
 
-__all__ = ["CRASHED", "solve_apart"]
-
 CRASHED = "CRASHED"  # in the journal and in open_pairs.jsonl, where others have the name of a Status
 
 

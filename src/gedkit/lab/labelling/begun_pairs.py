@@ -13,8 +13,6 @@ from pathlib import Path
 from gedkit.errors import StoreError
 from gedkit.lab.labelling.pair_solver import Pair
 
-__all__ = ["BegunPairs"]
-
 
 class BegunPairs:
     """The open file; `close` it.

@@ -20,8 +20,6 @@ from gedkit.lab.datasets.files import read_bytes
 from gedkit.lab.datasets.gscbench import costs_of_card, images_of, read_gscbench_graphs
 from gedkit.lab.labelling.label_files import certificate_file
 
-__all__ = ["check_labels"]
-
 _NOT_SEARCHED = Stats(0.0, 0, 0, 0)
 
 

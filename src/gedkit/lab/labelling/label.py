@@ -31,8 +31,6 @@ from gedkit.lab.labelling.pair_choice import choose_pairs
 from gedkit.lab.labelling.pair_journal import PairJournal
 from gedkit.lab.labelling.pair_solver import Answer, HowToLabel, Pair, solve_pair, solve_pairs_on
 
-__all__ = ["label"]
-
 _FORMAT = "graphs.jsonl and ged_pairs.jsonl of GSCBench (arXiv:2610.04644)"
 
 

@@ -33,8 +33,6 @@ from gedkit.lab.datasets.twin_splits import twin_free_splits
 from gedkit.lab.labelling.pair_journal import PairJournal
 from gedkit.lab.labelling.pair_solver import Pair
 
-__all__ = ["certificate_file", "graph_lines", "write_graphs", "write_pairs"]
-
 
 def certificate_file(folder: Path, pair: Pair) -> Path:
     """Return the name of the file of a pair's certificate."""

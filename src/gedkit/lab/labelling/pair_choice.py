@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["choose_pairs"]
-
 
 def choose_pairs(
     graphs: Sequence[Graph], symmetric: bool, count: int | None, nodes: tuple[int, int] | None, seed: int

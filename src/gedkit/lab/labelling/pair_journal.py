@@ -19,8 +19,6 @@ from gedkit.errors import StoreError
 from gedkit.lab.labelling.apart import CRASHED
 from gedkit.lab.labelling.pair_solver import Answer, Pair
 
-__all__ = ["PairJournal"]
-
 _KIND, _VERSION = "gedkit labels", 1
 
 

@@ -17,8 +17,6 @@ from gedkit._solve import solve
 from gedkit.collection.chunks import run_in_chunks
 from gedkit.collection.workers import SharedData, workers_of
 
-__all__ = ["Answer", "HowToLabel", "Pair", "solve_pair", "solve_pairs_on"]
-
 Pair = tuple[int, int]
 
 

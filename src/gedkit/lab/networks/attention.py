@@ -5,8 +5,6 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-__all__ = ["Attention"]
-
 
 class Attention(nn.Module):
     r"""Sum of the nodes, each weighted by its similarity to a key computed from all of them.

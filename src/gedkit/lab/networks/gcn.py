@@ -5,8 +5,6 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-__all__ = ["GCNLayer", "normalized_adjacency"]
-
 
 class GCNLayer(nn.Module):
     r"""One graph convolution.

@@ -17,8 +17,6 @@ from gedkit.lab.networks.spline import SplineLayer, spline_basis
 from gedkit.models.kinds.genn import feature_count
 from gedkit.models.model import Model
 
-__all__ = ["GENN", "genn_from_model", "model_from_genn"]
-
 
 class GENN(nn.Module):
     r"""Node embeddings by a graph network, a vector per graph by attention, similarity by a neural tensor network.

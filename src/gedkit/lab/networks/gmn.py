@@ -12,8 +12,6 @@ from torch import Tensor, nn
 from gedkit.lab.networks.graph_batch import GraphBatch
 from gedkit.models.kinds.genn import feature_count
 
-__all__ = ["GMN"]
-
 
 class _Propagation(nn.Module):
     """One round: messages along edges, differences from the other graph, and a gated update."""

@@ -13,8 +13,6 @@ from torch.nn import functional
 from gedkit._graphs.graph import Graph
 from gedkit.models.features import GraphArrays, graph_arrays
 
-__all__ = ["GraphBatch"]
-
 
 @dataclass(frozen=True)
 class GraphBatch:

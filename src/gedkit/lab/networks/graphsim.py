@@ -14,8 +14,6 @@ from gedkit.lab.networks.gcn import GCNLayer, normalized_adjacency
 from gedkit.lab.networks.graph_batch import GraphBatch
 from gedkit.models.kinds.genn import feature_count
 
-__all__ = ["GraphSim", "in_breadth_first_order"]
-
 
 class GraphSim(nn.Module):
     r"""Similarity without a vector per graph.

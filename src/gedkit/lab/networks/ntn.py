@@ -5,8 +5,6 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-__all__ = ["NeuralTensorNetwork"]
-
 
 class NeuralTensorNetwork(nn.Module):
     r"""A bilinear and a linear form of two vectors.

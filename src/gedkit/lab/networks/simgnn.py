@@ -15,8 +15,6 @@ from gedkit.lab.networks.graph_batch import GraphBatch
 from gedkit.lab.networks.ntn import NeuralTensorNetwork
 from gedkit.models.kinds.genn import feature_count
 
-__all__ = ["Embedded", "SimGNN"]
-
 
 class Embedded(NamedTuple):
     """Graphs after the convolutions: node embeddings (B, N, F), a vector per graph (B, F), mask (B, N)."""

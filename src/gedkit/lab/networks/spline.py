@@ -5,8 +5,6 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-__all__ = ["SplineLayer", "spline_basis"]
-
 
 class SplineLayer(nn.Module):
     r"""One spline convolution: the weight of a message depends continuously on the length of its edge.

@@ -12,8 +12,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-__all__ = ["Blocks"]
-
 # A graph that occurs once has the weight of one that occurs three times; the exponent 0.75 was best on LINUX.
 _LEAST_COUNT = 3
 _POWER = 0.75

@@ -16,8 +16,6 @@ from torch.optim import Optimizer
 from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
-__all__ = ["CheckpointFile", "Progress"]
-
 
 @dataclass(frozen=True)
 class Progress:

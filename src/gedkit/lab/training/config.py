@@ -10,8 +10,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.errors import InvalidGraphError
 from gedkit.lab.training.settings import Settings
 
-__all__ = ["config_for"]
-
 
 def config_for(graphs: Sequence[Graph], settings: Settings) -> dict[str, Any]:
     """Return the configuration: the labels that occur, the largest degree and, for a spline, the largest length.

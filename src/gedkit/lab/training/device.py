@@ -6,8 +6,6 @@ import torch
 
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["chosen_device"]
-
 
 def chosen_device(name: str) -> torch.device:
     """Return the device of this name; ``"auto"`` is a GPU if there is one, else the processor.

@@ -22,8 +22,6 @@ from torch import Tensor, nn
 
 from gedkit.models.kinds.dual_step import CELL_INPUTS, EVEN_INPUTS, ODD_INPUTS
 
-__all__ = ["DualNetwork"]
-
 # The conventional step, from which training starts: a share of the difference in losses, and of the last move.
 _DIFFERENCE, _LAST = 1, 5
 _SHARE = 0.3

@@ -17,8 +17,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._solve import solve
 from gedkit._solvers.compile import compile_problem
 
-__all__ = ["DualExample", "StateSource", "draw_child", "draw_root"]
-
 _TURNS = 12  # of refine, which finds the path
 _FEWEST_ROWS = 3  # with fewer open rows a bound is not needed
 _RANKS = (0, 0, 1, 2, 3)

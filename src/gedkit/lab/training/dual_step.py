@@ -27,8 +27,6 @@ from gedkit.lab.training.dual_network import DualNetwork
 from gedkit.lab.training.dual_states import DualExample, StateSource, draw_child, draw_root
 from gedkit.models import Model
 
-__all__ = ["GOALS", "DualSettings", "episode", "mean_share", "train_dual_step"]
-
 _LAST = 5  # odd input: the last move, as it was applied
 _ROUNDING = 2e-3
 GOALS = (1.0, 1.0, 1.1, 1.3)  # the goal as a multiple of the best path: early in a search a good path is not known

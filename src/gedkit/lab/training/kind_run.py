@@ -40,8 +40,6 @@ from gedkit.models.model import Model
 from gedkit.models.store import load
 from gedkit.viz.loss_curve import draw_loss_curve
 
-__all__ = ["KindRun"]
-
 _SHARE_STEPS = 8  # learned steps after which bounds are compared
 _CHILD_SHARE, _ROOT_STEPS, _CHILD_STEPS = 0.3, (4, 8, 14), (3, 6)
 _CLIP = 1.0

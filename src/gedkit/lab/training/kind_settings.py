@@ -8,8 +8,6 @@ from typing import Any
 
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["KIND_DEFAULTS", "KindSettings", "checked_kind_settings"]
-
 
 @dataclass(frozen=True)
 class KindSettings:

@@ -21,8 +21,6 @@ from gedkit._graphs.graph import Graph
 from gedkit.collection.pairwise import pdist
 from gedkit.errors import InvalidGraphError, InvalidOptionError
 
-__all__ = ["Matching", "digest", "distance_labels"]
-
 Matching = Callable[[Graph, Graph], Sequence[int]]
 ProgressCallback = Callable[[int, int, float], object]
 

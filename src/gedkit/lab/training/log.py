@@ -10,8 +10,6 @@ from pathlib import Path
 from gedkit._files.replacing import replace_file
 from gedkit.errors import StoreError
 
-__all__ = ["TrainingLog"]
-
 _HEADER = ["stage", "step", "learning_rate", "train_loss", "validation_error", "seconds"]
 
 

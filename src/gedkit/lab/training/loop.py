@@ -16,8 +16,6 @@ from torch import Tensor, nn
 from gedkit.lab.training.checkpoint import CheckpointFile, Progress
 from gedkit.lab.training.log import TrainingLog
 
-__all__ = ["Stage", "run_stage"]
-
 _WARMUP = 100
 
 Report = Callable[[str, int, int, float], object]

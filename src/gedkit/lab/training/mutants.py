@@ -12,8 +12,6 @@ from gedkit._graphs.labels import Label
 from gedkit.errors import InvalidOptionError
 from gedkit.lab.datasets.fingerprints import fingerprint, fingerprints
 
-__all__ = ["mutants"]
-
 _TRIES = 20  # for each mutant, before too few are better than none
 _MOVES = ("relabel", "grow", "shrink", "connect", "cut")
 

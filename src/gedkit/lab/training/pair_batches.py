@@ -11,8 +11,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-__all__ = ["PairBatches"]
-
 
 class PairBatches:
     """Draws the pairs of each step.

@@ -25,8 +25,6 @@ from gedkit.lab.training.pair_states import PairState
 from gedkit.models.kinds.pair_costs import FEATURES, NODE_FEATURES, PAIR_FEATURES
 from gedkit.models.model import Model
 
-__all__ = ["PairCosts", "rmse", "train_pair_costs"]
-
 
 class PairCosts(nn.Module):
     """The two networks: (cells, features) -> (cells), in typical link edits."""

@@ -24,8 +24,6 @@ from gedkit._graphs.graph import Graph
 from gedkit._solvers.compile import compile_problem, element_classes
 from gedkit._solvers.core_run import ALL_BYTES
 
-__all__ = ["PairState", "pair_states"]
-
 UNMATCHED, DELETED = -2, -1
 _FLOATS = NDArray[np.float32]
 

@@ -35,8 +35,6 @@ from gedkit.lab.training.settings import Settings
 from gedkit.lab.training.stage_one import stage_one_of
 from gedkit.lab.training.torch_threads import torch_threads
 
-__all__ = ["PEERS", "Peer", "TrainedPeer", "peer_similarities", "train_peer", "untrained_peer"]
-
 _VALIDATION_PAIRS = 4000
 _ROWS_AT_ONCE = 16
 

@@ -21,8 +21,6 @@ from gedkit.lab.networks.graph_batch import GraphBatch
 from gedkit.lab.training.blocks import Blocks
 from gedkit.lab.training.pair_batches import PairBatches
 
-__all__ = ["mean_squared_error", "pairs_loss", "regression_loss", "similarities", "similarity_labels"]
-
 _PAIRS_AT_ONCE = 4096
 
 

@@ -44,8 +44,6 @@ from gedkit.lab.training.torch_threads import torch_threads
 from gedkit.models.model import Model
 from gedkit.viz.loss_curve import draw_loss_curve
 
-__all__ = ["Run"]
-
 REGRESSION, SEARCH = "regression", "search"
 _VALIDATION_PAIRS = 400
 _VALIDATION_SUBSETS = 16

@@ -17,8 +17,6 @@ from gedkit._solve import solve
 from gedkit.lab.metrics import share_optimal
 from gedkit.models.model import Model
 
-__all__ = ["search_quality"]
-
 _SECONDS = 2.0  # per pair and solver
 _MEMORY = 1 << 30
 

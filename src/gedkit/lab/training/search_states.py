@@ -20,8 +20,6 @@ from gedkit.lab.networks.genn import GENN
 from gedkit.lab.networks.graph_batch import GraphBatch
 from gedkit.lab.training.solved_pairs import SolvedPairs
 
-__all__ = ["SearchStates", "search_error", "search_loss"]
-
 _MOST_NODES = 12  # of which all subsets are drawn
 
 

@@ -8,8 +8,6 @@ from typing import Any
 
 from gedkit.errors import InvalidOptionError, InvalidTypeError
 
-__all__ = ["PAPER", "Settings", "checked_settings"]
-
 
 @dataclass(frozen=True)
 class Settings:

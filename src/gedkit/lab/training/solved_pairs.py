@@ -20,8 +20,6 @@ from gedkit._solve import solve
 from gedkit.errors import StoreError
 from gedkit.lab.training.labels import Matching, digest
 
-__all__ = ["SolvedPairs", "solve_pairs"]
-
 _CHUNK = 250
 
 

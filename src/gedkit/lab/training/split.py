@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from gedkit.errors import InvalidOptionError
 
-__all__ = ["Split", "split"]
-
 
 @dataclass(frozen=True)
 class Split:

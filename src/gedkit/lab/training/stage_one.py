@@ -5,8 +5,6 @@ from __future__ import annotations
 from gedkit.lab.training.loop import Stage
 from gedkit.lab.training.settings import Settings
 
-__all__ = ["stage_one_of"]
-
 
 def stage_one_of(name: str, settings: Settings) -> Stage:
     """Return the stage that these settings describe."""

@@ -20,8 +20,6 @@ from gedkit.lab.training.settings import Settings
 from gedkit.lab.training.stage_one import stage_one_of
 from gedkit.lab.training.torch_threads import torch_threads
 
-__all__ = ["step_seconds"]
-
 _STEPS = 8
 
 

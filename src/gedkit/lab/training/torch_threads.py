@@ -9,8 +9,6 @@ import torch
 
 from gedkit._system.processors import usable_processors
 
-__all__ = ["torch_threads"]
-
 
 @contextmanager
 def torch_threads(count: int | None) -> Iterator[None]:

@@ -25,8 +25,6 @@ from gedkit.models.store import load, save
 if TYPE_CHECKING:
     from gedkit.models.model import Model
 
-__all__ = ["train"]
-
 
 def train(
     collection: str | os.PathLike[str] | Sequence[Graph],

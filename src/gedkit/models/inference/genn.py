@@ -15,8 +15,6 @@ from gedkit.errors import ModelError
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 
-__all__ = ["GennRunner"]
-
 _NO_CLASSES = np.empty(0, np.int32)
 _NO_LENGTHS = np.empty(0, np.float32)
 

@@ -8,8 +8,6 @@ from gedkit import _core
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 
-__all__ = ["PairCostsRunner"]
-
 
 class PairCostsRunner(Runner):
     """Learned costs of node pairs inside an assignment; any graphs, any labels, any costs."""

@@ -9,8 +9,6 @@ from gedkit import _core
 from gedkit._graphs.graph import Graph
 from gedkit.models.model import Model
 
-__all__ = ["Runner"]
-
 
 class Runner(ABC):
     """Base class: what every kind of model provides to a search."""

@@ -10,8 +10,6 @@ from gedkit.models.inference.pair_costs import PairCostsRunner
 from gedkit.models.inference.runner import Runner
 from gedkit.models.model import Model
 
-__all__ = ["runner_of"]
-
 _RUNNERS: dict[str, type[Runner]] = {"genn": GennRunner, "pair-costs": PairCostsRunner}
 
 _known_runners: WeakKeyDictionary[Model, Runner] = WeakKeyDictionary()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["CELL_INPUTS", "EVEN_INPUTS", "ODD_INPUTS", "expected_shapes"]
-
 # As in cpp/include/gedkit/dual_step.hpp.
 CELL_INPUTS, EVEN_INPUTS, ODD_INPUTS = 15, 4, 6
 _WIDTHS = (8, 16)  # multiples of a vector register

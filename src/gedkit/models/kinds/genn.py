@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-__all__ = ["expected_shapes", "feature_count"]
-
 
 def feature_count(config: Mapping[str, Any]) -> int:
     """Return the length of a node's features: one-hot labels, then one-hot degrees 0 to ``max_degree``."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["FEATURES", "NODE_FEATURES", "PAIR_FEATURES", "expected_shapes"]
-
 FEATURES = 1  # version of the list of features in cpp/src/learned/pair_features.hpp
 PAIR_FEATURES = 15
 NODE_FEATURES = 7

@@ -12,8 +12,6 @@ import torch
 from gedkit.lab.training.recipes import MADE_WITH
 from gedkit.models.model import Model
 
-__all__ = ["Report", "run_recipe"]
-
 Report = Callable[[str, int, int, float | None], None]
 
 

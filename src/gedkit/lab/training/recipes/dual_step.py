@@ -24,8 +24,6 @@ from gedkit._solvers.compile import compile_problem
 from gedkit.lab.training.dual_states import DualExample, StateSource
 from gedkit.lab.training.dual_step import DualSettings, mean_share, train_dual_step
 
-__all__ = ["HELD_OUT", "header", "main", "measure", "sources"]
-
 HELD_OUT = 3  # every third graph of a set is kept for measuring
 PLAIN = Costs()
 # Expensive nodes and cheap edges, and vice versa with costs that have no common unit.

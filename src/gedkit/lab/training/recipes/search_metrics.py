@@ -18,8 +18,6 @@ from gedkit.lab.datasets.dataset import Dataset
 from gedkit.lab.metrics import mean_squared_error, share_optimal, similarities_of, spearman
 from gedkit.models.model import Model
 
-__all__ = ["search_metrics"]
-
 
 def search_metrics(model: Model, data: Dataset, columns: int, seed: int = 0) -> dict[str, Any]:
     """Solve every test graph against ``columns`` training graphs, drawn afresh for each, or against all of them."""

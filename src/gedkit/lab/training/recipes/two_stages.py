@@ -14,8 +14,6 @@ import gedkit as gk
 from gedkit.lab.training.recipes.command import Report
 from gedkit.models.model import Model
 
-__all__ = ["two_stages"]
-
 
 def two_stages(
     name: str,
