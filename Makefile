@@ -47,7 +47,7 @@ test-python: .venv/installed  ## every Python test, slow ones too
 	$(PYTEST)
 
 test-fast: .venv/installed  ## for the inner loop: fewer random cases, nothing slow or long
-	$(PYTEST) --hypothesis-profile fast -m "not slow and not long"
+	$(PYTEST) --durations-min 0.5 --hypothesis-profile fast -m "not slow and not long"
 
 test-cpp: .venv/installed  ## the tests of the C++ core alone, with the objects that the extension is made of
 	$(CMAKE) --build build/dev --target gedkit_tests

@@ -4,9 +4,11 @@
 ``make test-fast`` draws ten, also where a test asks for more.
 """
 
+import gc
 import os
 import signal
 import sys
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -24,6 +26,18 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     if own is not None and item.config.getoption("--hypothesis-profile") == "fast":
         few = min(own.max_examples, settings.get_profile("fast").max_examples)
         item.obj._hypothesis_internal_use_settings = settings(own, max_examples=few)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among the millions of objects that collection makes, and that stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -125,6 +125,7 @@ def test_some_time_gives_a_certificate():
     assert gk.verify(result).certified_lower_bound > 0.5 * result.lower_bound
 
 
+@pytest.mark.long
 def test_memory_limit_leaves_the_root_bound():
     pair = branching_pair()
     limits = [1, *(int(150_000 * 1.15**i) for i in range(12))]

@@ -49,6 +49,7 @@ PAIRS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", COSTS)
 @pytest.mark.parametrize("pair", PAIRS)
 def test_families_are_proven(kind: str, pair: str) -> None:
@@ -80,6 +81,7 @@ def test_random_pairs_under_unlike_costs_are_proven() -> None:
         assert not result.certificate.partial
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("nodes", [20, 60, 100])
 def test_a_time_limit_leaves_what_holds(nodes: int) -> None:
     rng = random.Random(nodes)

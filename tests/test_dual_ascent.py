@@ -97,6 +97,7 @@ def test_genn_exact_agrees_with_the_oracle(kind):
         assert r.distance == pytest.approx(distance, rel=1e-6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("child_steps", [0, 3])
 def test_genn_exact_agrees_with_exact_and_its_certificates_verify(child_steps):
     for g1, g2 in zip(random_graphs(6, 14, seed=5), random_graphs(6, 13, seed=6), strict=True):

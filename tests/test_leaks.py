@@ -67,27 +67,28 @@ WAYS = {
 }
 
 
+@pytest.fixture(scope="module", autouse=True)
+def frozen():
+    """What other tests left is not looked at again: collecting it as garbage each time would take seconds."""
+    gc.collect()
+    gc.freeze()
+
+
 def blocks_left_by(call, calls=20):
     """Return how many more blocks there are after a call.
 
     Caches of Python and numpy take a while to fill: the least of several counts is taken, since a leak is in all.
-    What was there before is frozen: collecting the garbage of all other tests each time would take seconds.
     """
     least = float("inf")
-    gc.collect()
-    gc.freeze()
-    try:
-        for _ in range(20):
-            gc.collect()
-            before = sys.getallocatedblocks()
-            for _ in range(calls):
-                call()
-            gc.collect()
-            least = min(least, (sys.getallocatedblocks() - before) / calls)
-            if least < 1:
-                break
-    finally:
-        gc.unfreeze()
+    for _ in range(20):
+        gc.collect()
+        before = sys.getallocatedblocks()
+        for _ in range(calls):
+            call()
+        gc.collect()
+        least = min(least, (sys.getallocatedblocks() - before) / calls)
+        if least < 1:
+            break
     return least
 
 

@@ -68,6 +68,7 @@ def test_every_error_is_public():
     assert set(ours) <= set(gk.__all__)
 
 
+@pytest.mark.long
 def test_type_checkers_know_the_public_names(tmp_path):
     pytest.importorskip("mypy")
     (tmp_path / "user.py").write_text(
@@ -82,6 +83,7 @@ def test_type_checkers_know_the_public_names(tmp_path):
     assert errors[0].startswith('user.py:4: error: Module has no attribute "sovle"')
 
 
+@pytest.mark.long
 def test_functions_are_not_hidden_by_the_modules_of_their_name():
     code = (
         "import gedkit as gk, gedkit._proof.verify, gedkit._solve, gedkit._solvers.exact\n"
@@ -90,6 +92,7 @@ def test_functions_are_not_hidden_by_the_modules_of_their_name():
     assert run(code).split() == ["True"] * 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("old", ["datasets.loading", "evaluation.protocols", "labelling.label", "training.settings"])
 @pytest.mark.parametrize("first", ["gedkit", "gedkit.lab"])
 def test_modules_keep_their_old_names(old, first):
@@ -152,6 +155,7 @@ def test_a_small_distance_loads_no_solver():
     assert run(code).split() == []
 
 
+@pytest.mark.long
 def test_numpy_on_first_use_is_numpy():
     code = (
         "import gedkit as gk; from gedkit._system.numpy import np, is_array, is_numpy_number\n"

@@ -45,6 +45,7 @@ def pattern_in(n, size, errors, seed, directed=False):
     return graph(found, inner), graph(labels, marks)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("solver", ["auto", "exact"])
 def test_patterns_that_are_contained_are_found_and_proven(solver):
     pattern, graph = pattern_in(3_000, 12, 0, 1)
@@ -119,6 +120,7 @@ def test_limits_and_callbacks_stop_it_with_what_there_is():
     assert gk.verify(stopped)
 
 
+@pytest.mark.long
 def test_bounds_and_threads_and_certificates():
     pattern, graph = pattern_in(1_000, 10, 1, 4)
     r = gk.solve(pattern, graph)

@@ -62,6 +62,7 @@ def test_threads_agree_with_the_reference(case, solver, threads):
     check_bounds(result, truth)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COSTS)
 def test_the_lagrangian_tree_gives_the_same_on_any_number_of_threads(name):
     costs = COSTS[name]
@@ -98,6 +99,7 @@ def test_a_cutoff_below_the_distance_is_refuted(dense_pair, solver):
     assert gk.solve(*dense_pair, solver=solver, cutoff=truth, threads=2).distance == truth
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [{"solver": "exact"}, {"solver": "auto"}, {"solver": "dfs"}, SPARSE])
 def test_a_time_limit_holds(hopeless_pair, how):
     result = gk.solve(*hopeless_pair, threads=3, time_limit=0.5, **how)
@@ -107,12 +109,14 @@ def test_a_time_limit_holds(hopeless_pair, how):
     assert threading.active_count() < 50
 
 
+@pytest.mark.long
 def test_a_memory_limit_holds(hopeless_pair):
     result = gk.solve(*hopeless_pair, threads=3, time_limit=2, memory_limit=20_000_000, **SPARSE)
     assert result.status in (Status.MEMORY_LIMIT, Status.TIME_LIMIT)
     assert result.lower_bound <= result.distance
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [{"solver": "dfs"}, SPARSE])
 def test_a_callback_is_called_from_the_calling_thread_and_may_stop_or_raise(hopeless_pair, how):
     callers, lowers = set(), []

@@ -35,6 +35,7 @@ def proven():
     return result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("directed", [False, True])
 @pytest.mark.parametrize("costs", COSTS)
 def test_optimum_is_proven(costs, directed):
@@ -59,6 +60,7 @@ def test_cutoff_is_proven(proven):
     assert len(result.certificate.nu)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limits", [(0.02, 10**9), (0.1, 10**9), (1, 10**6), (1, 3 * 10**6)])
 def test_limits_leave_a_bound_that_holds(limits):
     rng = random.Random(4)

@@ -90,6 +90,7 @@ def test_small_graphs_among_isolated_twins(solver, costs):
         check_bounds(result, truth)
 
 
+@pytest.mark.long
 @each_cost
 @each_inexact_solver
 def test_bounds_among_isolated_twins(solver, costs):
@@ -180,6 +181,7 @@ def sparse_graph(rng, n):
     )
 
 
+@pytest.mark.long
 def test_integer_programme():
     pytest.importorskip("highspy")
     rng = random.Random(66)

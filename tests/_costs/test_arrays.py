@@ -64,6 +64,7 @@ def test_certificates_of_arrays_are_checked():
         assert gk.verify(r, checker="plain")
 
 
+@pytest.mark.long
 def test_negative_entries():
     for rng, g1, g2 in pairs(6):
         arrays = {name: array - rng.random() for name, array in arrays_of(rng, g1, g2).items()}

@@ -190,6 +190,7 @@ def test_one_small_cost_among_large_ones_decides():
     assert gk.distance(first, second, costs=costs) == float(exact_oracle.distance(first, second, costs))
 
 
+@pytest.mark.long
 def test_many_parallel_edges_need_no_scipy():
     code = (
         "import sys; sys.modules['scipy'] = None; import gedkit as gk; "

@@ -61,6 +61,7 @@ def holds(term, image):
     return left, not (source is not None and (j, source) in linked1)
 
 
+@pytest.mark.long
 def test_stars_add_up_to_the_terms_of_every_mapping():
     """What the stars of a mapping earn less what they pay is nu times (right side - left side), and never negative."""
     assert sum(map(left_sides_that_hold, range(16))) > 100

@@ -114,6 +114,7 @@ def test_bounds():
     assert 0 <= lower <= upper < INF
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("solver", ["auto", "exact", "dfs", "hungarian-astar", "plain-astar"])
 def test_time_limit(solver):
     began = time.perf_counter()

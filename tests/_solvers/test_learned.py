@@ -81,6 +81,7 @@ def test_estimates_are_finer_than_a_tick():
     )
 
 
+@pytest.mark.long
 def test_the_smaller_graph_is_searched_from():
     model = random_model(3, symmetric=True)
     for g1, g2 in pairs(5):

@@ -85,6 +85,7 @@ def test_the_size_of_costs_does_not_matter(scale):
     assert below.status is Status.CUTOFF
 
 
+@pytest.mark.long
 def test_ctrl_c():
     with ctrl_c_after(0.6), pytest.raises(gk.SolveInterrupted) as stopped:
         gk.solve(*HARD, solver="milp", time_limit=60)
@@ -206,6 +207,7 @@ def test_callback_sees_the_bounds_and_stops_the_run():
     assert gk.verify(result)
 
 
+@pytest.mark.long
 def test_errors_of_the_callback_come_through():
     def fail(lower, upper, stats):
         raise ZeroDivisionError("mine")

@@ -37,6 +37,7 @@ QUOTED = [
     ("docs/faq.md", r"Why does it take (\d+) seconds\?", BUDGET),
     ("docs/collections.md", r"not solved within (\d+) ms is postponed", FIRST_TRY_SECONDS * 1000),
     ("docs/collections.md", r"gives `auto` 2 seconds instead of (\d+) for each pair", BUDGET),
+    ("docs/collections.md", r"for each pair of more than (\d+) nodes", POLICY.proof_nodes),
     ("docs/pictures.md", r"For graphs with more than (\d+) nodes \(\d+ for molecules\)", LARGEST),
     ("docs/pictures.md", r"For graphs with more than \d+ nodes \((\d+) for molecules\)", LARGEST_MOLECULES),
 ]
@@ -50,6 +51,12 @@ def test_a_table_is_that_of_its_file(page, name, shown, wanted):
 def test_every_file_of_results_is_shown():
     shown = {name.replace(" ", "-") for _, name, _, _ in PLACES}
     assert {file.stem for file in pages.RESULTS.glob("*.json")} == shown
+
+
+def test_every_place_of_a_table_has_a_file():
+    found = [place for page in pages.pages() for place in pages.PLACE.finditer(page.read_text(encoding="utf-8"))]
+    tables = {place[2] for place in found if place[3].startswith("|")}
+    assert tables == {name for _, name, shown, _ in PLACES if shown.startswith("|")}
 
 
 @pytest.mark.parametrize("page", ["benchmarks.md", "scaling.md"])

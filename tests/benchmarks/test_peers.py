@@ -51,6 +51,7 @@ def test_pair_times_give_median(tmp_path):
     assert measured.median == pytest.approx(2e-3)
 
 
+@pytest.mark.long
 def test_without_a_limit_of_its_own_a_peer_is_ended_pair_by_pair(tmp_path):
     (peer,) = parse_peers([f"x={sys.executable} -c 'import time; time.sleep(60)' {{pairs}}"], [])
     measured = peer.measure(PAIRS[:1], 0.1, False, tmp_path)

@@ -34,6 +34,7 @@ def test_runs_as_a_module():
     assert out.stdout == f"{gk.__version__}\n"
 
 
+@pytest.mark.long
 def test_text_that_the_output_has_no_letters_for(files):
     """Edits are told with arrows and dashes, which no code page of Windows has."""
     command = [sys.executable, "-m", "gedkit", "solve", *map(str, files)]

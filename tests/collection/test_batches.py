@@ -35,6 +35,7 @@ def build(path, graphs, **how):
         return numbers, index.kneighbors(graphs[::20], 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("graphs", [random_graphs(300, 6), graphs_of_many_labels(300)], ids=["few labels", "many"])
 def test_threads_and_processes_write_the_same_file(tmp_path, graphs):
     expected = build(tmp_path / "expected.gedx", graphs)

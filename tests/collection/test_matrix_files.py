@@ -70,6 +70,7 @@ def test_killed_and_resumed_it_gives_the_same_matrix(tmp_path):
     np.testing.assert_array_equal(again.upper, expected.upper)
 
 
+@pytest.mark.long
 def test_stopped_by_the_clock_and_resumed(tmp_path):
     rows = random_graphs(3, 40, seed=5, labels="C", p=0.15) + random_graphs(60, 6)
     out = tmp_path / "d.npy"
@@ -130,6 +131,7 @@ def test_a_journal_whose_last_line_was_cut_off(tmp_path):
         assert journal.read_text() == whole
 
 
+@pytest.mark.long
 def test_bytes_changed_anywhere_in_a_journal(tmp_path, monkeypatch):
     """Such a journal is refused, or what it still says is true."""
     rows, rng = random_graphs(200, 9, labels="CN"), random.Random(0)

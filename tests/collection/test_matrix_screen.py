@@ -88,6 +88,7 @@ def test_graphs_of_any_degree_and_size_are_screened():
         assert (found.diagonal() == 0).all()
 
 
+@pytest.mark.long
 def test_a_tile_is_wide_where_most_pairs_are_excluded(monkeypatch):
     plans = []
 

@@ -113,6 +113,7 @@ def test_types_of_numbers():
         gk.cdist([gk.Graph(200)], [gk.Graph(1)], dtype=np.int8)
 
 
+@pytest.mark.long
 def test_a_hard_pair_does_not_hold_up_the_others():
     hard = random_graphs(2, 40, seed=5, labels="C", p=0.15)
     easy = random_graphs(20, 6)

@@ -39,6 +39,7 @@ def test_nothing_is_left_of_a_provisional_upper_bound_beyond_the_cutoff(monkeypa
     assert not (np.isfinite(found.upper) & (found.upper > cutoff)).any()
 
 
+@pytest.mark.long
 def test_a_second_try_cut_short_takes_nothing_back(tmp_path):
     graphs = random_graphs(4, 40, seed=5, labels="C", p=0.15)
     how = {"bounds": True, "threads": 1, "out": tmp_path / "d.npy", "resume": True, "solver": "exact"}

@@ -115,6 +115,7 @@ def test_no_time_at_all(easy):
     assert found.lower_bound == 0
 
 
+@pytest.mark.long
 def test_hard_graphs_get_the_best_paths_so_far(hard):
     index, query, _ = hard
     found = index.kneighbors(query, 3, time_limit=0.5)
@@ -161,6 +162,7 @@ def test_a_wrong_limit_is_refused(easy):
         index.radius_neighbors(query, 1, time_limit="5")
 
 
+@pytest.mark.long
 def test_command_line(hard, tmp_path, capsys):
     _, query, path = hard
     gk.write(query, tmp_path / "q.json")

@@ -40,6 +40,7 @@ def test_proven_distances_are_solved_once():
     assert totals_of(graphs, solver="refine") == 36
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pool", [None, ThreadPoolExecutor])
 def test_what_a_limit_left_is_solved_for_every_pair(pool):
     graphs = [*HARD, COPY, *EASY]
@@ -58,6 +59,7 @@ def test_what_a_limit_left_is_solved_for_every_pair(pool):
     assert found.upper[0, 2] == 0
 
 
+@pytest.mark.long
 def test_a_job_killed_among_such_pairs_is_resumed(tmp_path, monkeypatch):
     graphs = [*HARD, COPY, *EASY]
     how = {"solver": "exact", "time_limit": 0.2, "threads": 1, "bounds": True, "out": tmp_path / "d.npy"}

@@ -39,6 +39,7 @@ def without_room(job):
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.posix
 def test_a_matrix_for_which_there_is_no_room(tmp_path):
     path = tmp_path / "d.npy"

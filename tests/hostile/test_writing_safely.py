@@ -63,6 +63,7 @@ def test_a_full_disk_leaves_what_was_there(name, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.long
 def test_threads_that_make_the_same_index(tmp_path):
     for attempt in range(5):
         path, problems = tmp_path / f"{attempt}.gedx", []

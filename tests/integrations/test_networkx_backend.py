@@ -177,6 +177,7 @@ def test_paths_get_cheaper_and_then_all_of_the_cheapest_follow():
     assert falling == sorted(set(falling), reverse=True)
 
 
+@pytest.mark.long
 def test_a_timeout_gives_a_path_in_time():
     rng = random.Random(3)
     first, second = (random_graph(rng, 60, density=0.1) for _ in range(2))

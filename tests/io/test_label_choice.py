@@ -105,6 +105,7 @@ def test_several_attributes_together_are_the_label(tmp_path):
         gk.read(path, node_label=("kind", "kind"))
 
 
+@pytest.mark.long
 def test_composite_labels_at_the_other_doors(tmp_path):
     nx = pytest.importorskip("networkx")
     workflow = nx.Graph()

@@ -58,6 +58,7 @@ def test_what_needs_it_says_how_to_install_it(library, ask, monkeypatch):
         ask()
 
 
+@pytest.mark.long
 def test_drawing_without_matplotlib():
     code = "import sys; sys.modules['matplotlib'] = None; import gedkit as gk; gk.Graph(2, [(0, 1)]).plot()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

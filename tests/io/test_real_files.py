@@ -90,6 +90,7 @@ def test_every_format_keeps_the_graph_or_refuses_it(archive, tmp_path):
             assert_nothing_is_lost(graph, gk.read(path, format=known.name), known.name not in ("graph6", "tu"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("archive", [*map(needs, SETS)])
 def test_collections_keep_every_graph(archive, tmp_path):
     graphs = some_graphs(archive, tmp_path)
@@ -137,6 +138,7 @@ def test_lengths_and_places_survive(tmp_path):
         assert gk.distance(first, after, costs=found.costs) == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("archive", [needs("gedlib/alkane.tar.xz")])
 def test_a_list_with_classes_as_it_was_published(archive, tmp_path):
     for name, data in read_members(place_of(archive), ".gxl", ".cxl").items():
@@ -149,6 +151,7 @@ def test_a_list_with_classes_as_it_was_published(archive, tmp_path):
     assert gk.read_collection(tmp_path / "again.cxl", classes=True) == (graphs, classes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lines", [needs(f"{name}/graphs.jsonl") for name in ("aids700nef", "linux", "imdbmulti")])
 def test_json_lines_as_they_were_published(lines, tmp_path):
     graphs = gk.read_collection(place_of(lines))

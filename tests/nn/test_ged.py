@@ -51,6 +51,7 @@ def test_gradients_equal_differences(directed):
             assert (moved[0] - moved[1]) / 2e-6 == pytest.approx(float(tensor.grad[at]), abs=1e-6)
 
 
+@pytest.mark.long
 def test_gradcheck():
     rng = np.random.default_rng(1)
     cases = [random_case(rng) for _ in range(3)]

@@ -47,6 +47,7 @@ def test_of_large_graphs_every_drawn_change_has_its_nodes():
     assert len(text) < 1_000_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n", [400, 900])
 def test_when_everything_changes_only_some_of_it_is_drawn(n):
     result = gk.solve(gk.Graph(n, node_labels=["a"] * n), gk.Graph(n, node_labels=["b"] * n), solver="vj")

@@ -70,6 +70,7 @@ def test_without_a_path_the_result_still_shows():
     assert "<svg" not in html
 
 
+@pytest.mark.long
 def test_displays_do_not_need_matplotlib():
     code = (
         "import sys; sys.modules['matplotlib'] = None; import gedkit as gk;"

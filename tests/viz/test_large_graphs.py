@@ -23,6 +23,7 @@ def test_of_a_result_the_edits_are_drawn(result):
     assert any("Shown:" in text.get_text() for text in figure.texts)
 
 
+@pytest.mark.long
 def test_a_page_does_not_carry_the_graphs(result):
     page = result._repr_html_()
     assert "Shown:" in page

@@ -57,6 +57,7 @@ def test_long_paths_are_taken_together(most):
     assert len(steps) <= most + 2  # the first graph, and a cut between deletions and the rest
 
 
+@pytest.mark.long
 def test_large_graphs_have_fewer_steps():
     n = 100
     ring = [(i, (i + 1) % n) for i in range(n)]

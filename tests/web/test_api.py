@@ -65,6 +65,7 @@ def test_events_come_and_the_last_is_the_answer(server):
     assert names[-1] == "done"
 
 
+@pytest.mark.long
 def test_a_hard_search_shows_its_best_path_and_can_be_stopped(server):
     connection, _, events = server.stream("/api/solve", {**hard_pair(), "pictures": True})
     job, best, last = None, [], None
@@ -86,6 +87,7 @@ def test_a_hard_search_shows_its_best_path_and_can_be_stopped(server):
     assert server.post(f"/api/jobs/{job}/stop", {}) == (200, {"stopped": False})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("streamed", [True, False])
 def test_a_client_that_goes_away_frees_its_worker(server, streamed):
     body = json.dumps(hard_pair(1)).encode()
@@ -107,6 +109,7 @@ def waited_for(holds):
     raise AssertionError("it did not come about")
 
 
+@pytest.mark.long
 def test_too_many_are_sent_away_and_the_others_are_served(server):
     streams = [server.stream("/api/solve", {**hard_pair(seed), "time_limit": 3}) for seed in range(2)]
     opened = []
@@ -248,6 +251,7 @@ def test_a_table_of_molecules_has_names_and_says_what_it_passed_over(server):
     assert "1 row could not be read (line 3" in listed["notes"][0]
 
 
+@pytest.mark.long
 def test_a_map_has_the_distances_of_pdist(server):
     _, listed = server.post("/api/collections/example", {})
     _, answer = server.post(f"/api/collections/{listed['id']}/map", {})

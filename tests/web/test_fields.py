@@ -198,6 +198,7 @@ def test_a_batch_answers_pair_by_pair(server):
     assert [data["number"] for name, data in said if name == "answer"] == [0, 1]
 
 
+@pytest.mark.long
 def test_a_batch_has_a_limit_of_time_and_of_pairs(server):
     from web_server import hard_pair
 

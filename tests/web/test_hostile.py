@@ -45,6 +45,7 @@ def test_nonsense_for_a_host_or_origin_is_refused(server, header):
     assert status_of(answer) in (400, 403)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "mebibytes"), [("/api/solve", 5), ("/api/graph", 5), ("/api/nothing", 5), ("/api/collections", 65)]
 )
@@ -79,6 +80,7 @@ HALVES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("half", HALVES, ids=range(len(HALVES)))
 def test_half_a_request_is_not_waited_for_for_ever(impatient, half):
     answer = raw(impatient, half)
@@ -91,11 +93,13 @@ def test_a_connection_without_a_word_is_closed(impatient):
     assert 'reason="silence"' in impatient.ask("GET", "/metrics")[1]
 
 
+@pytest.mark.long
 def test_a_body_that_is_announced_too_large_and_never_comes_ends(impatient):
     answer = raw(impatient, b"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999999999999\r\n\r\n{")
     assert status_of(answer) == 413
 
 
+@pytest.mark.long
 def test_who_does_not_read_the_answer_frees_the_worker(impatient):
     graph = {"graph": {"nodes": 300}}
     body = json.dumps({"pairs": [{"first": graph, "second": graph}] * 1000}).encode()
@@ -144,6 +148,7 @@ def large_collection():
     return [graph(rng.randrange(28, 34)) for _ in range(120)]
 
 
+@pytest.mark.long
 def test_a_search_for_neighbors_keeps_its_time_limit(server):
     graphs = large_collection()
     _, listed = server.post("/api/collections?filename=x.jsonl", "\n".join(map(json.dumps, graphs)).encode())
@@ -156,6 +161,7 @@ def test_a_search_for_neighbors_keeps_its_time_limit(server):
         assert hit["distance"] is None or hit["lower_bound"] <= hit["distance"]
 
 
+@pytest.mark.long
 def test_indexes_under_many_prices_do_not_pile_up(tmp_path):
     pytest.importorskip("uvicorn")
     running = Server("--workers", "1", environment={"TMPDIR": str(tmp_path)})
@@ -172,6 +178,7 @@ def test_indexes_under_many_prices_do_not_pile_up(tmp_path):
         running.close()
 
 
+@pytest.mark.long
 def test_an_error_about_an_upload_names_it_and_no_place_of_ours(server, tmp_path):
     with gk.Index(tmp_path / "x.gedx") as index:
         index.extend([gk.Graph(3)] * 50)

@@ -6,6 +6,7 @@ import json
 import pytest
 from web_server import hard_and_easy
 
+pytestmark = pytest.mark.slow
 UNSOLVED = [188, 194, 202]
 
 

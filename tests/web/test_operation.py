@@ -30,6 +30,7 @@ def waited_health(server):
     raise AssertionError("it is never healthy")
 
 
+@pytest.mark.long
 def test_health_needs_no_token_and_no_name():
     pytest.importorskip("uvicorn")
     running = Server("--workers", "1", "--token", "open-sesame")
@@ -74,6 +75,7 @@ def test_the_text_of_metrics_is_well_formed():
     assert buckets[3:5] == [("0.5", "1"), ("1.0", "1")]
 
 
+@pytest.mark.long
 def test_every_request_is_logged_without_its_token():
     pytest.importorskip("uvicorn")
     with tempfile.TemporaryFile("w+") as log:
@@ -104,6 +106,7 @@ def test_the_library_is_silent_until_somebody_listens(caplog):
     assert found.stdout == "False\n"
 
 
+@pytest.mark.long
 def test_the_address_is_printed_when_it_answers():
     pytest.importorskip("uvicorn")
     command = [sys.executable, "-m", "gedkit", "serve", "--port", "0", "--no-browser", "--workers", "1"]
@@ -122,6 +125,7 @@ def test_the_address_is_printed_when_it_answers():
         process.stdout.close()
 
 
+@pytest.mark.long
 def test_no_address_without_fastapi_or_on_a_port_in_use(server):
     code = textwrap.dedent("""
         import sys
@@ -138,6 +142,7 @@ def test_no_address_without_fastapi_or_on_a_port_in_use(server):
     assert f"cannot serve at 127.0.0.1:{server.port}" in found.stderr
 
 
+@pytest.mark.long
 def test_a_proxy_passes_its_name_on():
     pytest.importorskip("uvicorn")
     running = Server("--workers", "1", "--token", "open-sesame", "--allow-host", "ged.example.org")
@@ -171,6 +176,7 @@ def test_what_is_deployed_are_options_that_exist(file):
     assert used <= known
 
 
+@pytest.mark.long
 def test_the_health_check_of_the_container_runs(server):
     (command,) = re.findall(r'CMD \["python", "-c", "(.*)"\]', (ROOT / "docker/Dockerfile").read_text())
     waited_health(server)

@@ -39,6 +39,7 @@ def test_mistakes(server, body, sentence):
     assert sentence in answer["detail"]
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_center(server, plain, screenshots):
     plain.goto(server.address)
     plain.click("#tab-reaction")

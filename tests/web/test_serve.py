@@ -26,6 +26,7 @@ def test_a_host_that_others_reach_needs_a_token():
     check_host("::1", None)
 
 
+@pytest.mark.long
 def test_a_token_is_asked_for_and_nothing_is_left_behind():
     pytest.importorskip("fastapi")
     folder = Path(tempfile.mkdtemp())
@@ -55,6 +56,7 @@ def test_loopback(host, local):
     assert is_loopback(host) == local
 
 
+@pytest.mark.long
 def test_without_the_extra_there_is_one_clear_line():
     code = "import sys; sys.modules['uvicorn'] = None; from gedkit.cli import app; app(['serve', '--no-browser'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -102,6 +102,7 @@ def test_mappings_are_learned():
     assert "learned" in report.table()
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_costs():
     pairs = random_pairs(5, 30)
     mappings = gk.solve_many(pairs, costs=hidden_costs())
@@ -147,6 +148,7 @@ def degree_features(g1, g2):
     }
 
 
+@pytest.mark.long
 def test_features_of_a_function():
     pairs = random_pairs(8, 40)
     secret = gk.FeatureCosts(degree_features, {"degree": 0.7, "isolated": -0.5, ("node_ins", 0): 0.1})

@@ -72,6 +72,7 @@ def test_the_answers_of_one_file_and_of_comparing_all(tmp_path, shards, name):
         assert {hit.number for hit in within} <= {hit.number for hit in one.radius_neighbors(queries[0], 3)}
 
 
+@pytest.mark.long
 def test_many_queries_of_several_sets_are_exact(tmp_path):
     for seed, size in enumerate((4, 6, 8)):
         collection, queries = random_graphs(250, size, seed=seed), random_graphs(40, size, seed=seed + 100)

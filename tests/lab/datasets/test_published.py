@@ -30,6 +30,7 @@ SIZES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in SIZES])
 def test_sizes_and_splits(name):
     found = gk.datasets.load(name)
@@ -68,6 +69,7 @@ def archives_only(name, tmp_path, *files):
         (tmp_path / place.name / file).symlink_to(place / file)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in ("aids700nef", "linux")])
 def test_original_layout_gives_the_same_set(name, tmp_path):
     archives_only(name, tmp_path, "gexf.tar.xz", "ged_original.tar.xz")
@@ -105,6 +107,7 @@ def test_json_lines_and_gxl_give_the_same_set(tmp_path):
     np.testing.assert_array_equal(lines.ged, files.ged)
 
 
+@pytest.mark.long
 @needs("grec")
 def test_costs_of_drawings():
     found = gk.datasets.load("grec")

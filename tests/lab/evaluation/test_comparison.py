@@ -86,6 +86,7 @@ def test_what_the_time_limit_cut_off_is_said(tmp_path):
     assert "**The truth is not proven** for " in text
 
 
+@pytest.mark.long
 def test_distances_of_your_own(tmp_path):
     data = gk.datasets.generate("programs", 20, nodes=(4, 6))
     comparison = Comparison("programs", data, Store(tmp_path / "work"))

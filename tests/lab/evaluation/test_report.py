@@ -153,6 +153,7 @@ def test_the_page_holds_everything(tmp_path):
         report.write(blocked)
 
 
+@pytest.mark.long
 def test_evaluate_writes_a_report_and_repeats(tmp_path):
     data = gk.datasets.generate("programs", 20, nodes=(4, 6))
     first, rows = evaluate(data, tmp_path / "a", solvers=["exact", "hungarian"])

@@ -128,6 +128,7 @@ def test_forbidden_pairs_have_no_distance(tmp_path):
     assert [row["status"] for row in rows_of(tmp_path, "open_pairs.jsonl")] == ["OPTIMAL", "OPTIMAL"]
 
 
+@pytest.mark.long
 def test_a_killed_job_is_resumed(tmp_path):
     graphs = random_graphs(60, 9)
     gk.write(graphs, tmp_path / "g.jsonl")
@@ -171,6 +172,7 @@ print(gk.lab.label(graphs, sys.argv[1], threads=int(sys.argv[2]), resume=len(sys
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="crashes by a signal")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_pair_that_crashes_the_process_ends_one_run_and_no_other(tmp_path, threads):

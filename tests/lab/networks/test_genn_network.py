@@ -47,6 +47,7 @@ def network(request):
     return network.eval()
 
 
+@pytest.mark.long
 def test_padding_does_not_matter(network):
     many = graphs(network.config)
     together = network.embed(GraphBatch.of(many, network.config))

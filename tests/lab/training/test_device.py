@@ -62,6 +62,7 @@ def test_training_takes_the_device_or_refuses_it(graphs, monkeypatch):
             gk.train(graphs, kind=kind, device="cuda", steps=2, pairs=4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("symmetric", [True, False])
 def test_every_tensor_of_a_step_is_on_the_device(graphs, symmetric):
     network = GENN(config_for(graphs, Settings(widths=(4, 4), ntn=2, symmetric=symmetric))).to(META)

@@ -30,6 +30,7 @@ def error(network, data):
     return float(((found - wanted) ** 2).mean())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PEERS)
 def test_it_learns_and_repeats(name, data):
     told = []

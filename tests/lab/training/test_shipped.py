@@ -49,6 +49,7 @@ def test_a_card_describes_the_weights(name):
     assert [tensors[f"head.{i}.bias"].shape[0] for i in range(len(settings["head"]) + 1)] == [*settings["head"], 1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NETWORKS)
 def test_a_card_lists_every_graph_that_was_seen(name):
     data, card = loaded(name), gk.models.load(name).card

@@ -50,6 +50,7 @@ def test_training_learns():
     assert after["mse"] < before["mse"] / 2
 
 
+@pytest.mark.long
 def test_training_writes_a_model(tmp_path):
     out = tmp_path / "mine.safetensors"
     model = gk.train(GRAPHS, out, card={"trained_on": "random graphs"}, **TINY | {"search_tests": 5})
@@ -67,6 +68,7 @@ def test_training_writes_a_model(tmp_path):
     ]
 
 
+@pytest.mark.long
 def test_the_seed_decides():
     first = gk.train(GRAPHS, **TINY)
     assert same(first, gk.train(GRAPHS, **TINY))
@@ -214,6 +216,7 @@ def test_bad_options_are_named(options, error, words):
         gk.train(GRAPHS, **options)
 
 
+@pytest.mark.long
 def test_bad_graphs_are_named():
     for wrong in (3, GRAPHS[0]):
         with pytest.raises(InvalidTypeError, match="collection must be a sequence of graphs"):
@@ -235,6 +238,7 @@ def test_without_torch_the_extra_is_named(monkeypatch):
         gk.train(GRAPHS)
 
 
+@pytest.mark.long
 def test_the_command_trains_and_reports(tmp_path, capsys):
     collection, out = tmp_path / "graphs.jsonl", tmp_path / "m.safetensors"
     gk.write(GRAPHS, collection)
@@ -251,6 +255,7 @@ def test_the_command_trains_and_reports(tmp_path, capsys):
     assert "--widths" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_the_command_knows_the_settings_of_the_paper(tmp_path, capsys):
     collection, out = tmp_path / "graphs.jsonl", tmp_path / "m.safetensors"
     gk.write(GRAPHS, collection)
@@ -332,6 +337,7 @@ def test_all_partial_paths_of_a_pair():
         gk.train(GRAPHS, search_subsets=0)
 
 
+@pytest.mark.long
 def test_labels_are_shared(tmp_path):
     for seed in (0, 1):
         gk.train(GRAPHS, labels=tmp_path / "labels", split="ordered", seed=seed, **TINY | {"mutants": 0})
