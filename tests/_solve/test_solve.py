@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import _thread
 import math
 import threading
 import time
 
 import pytest
 from hard_pairs import HARD, ladder
+from interrupting import ctrl_c_after
 
 import gedkit as gk
 from gedkit import Costs, Status
@@ -177,10 +177,8 @@ class TestCallback:
 
 @pytest.mark.parametrize("solver", ["exact", "dfs", "hungarian-astar", "plain-astar"])
 def test_ctrl_c_brings_back_the_result_so_far(solver):
-    timer = threading.Timer(0.2, _thread.interrupt_main)
-    timer.start()
     began = time.perf_counter()
-    with pytest.raises(gk.SolveInterrupted) as caught:
+    with ctrl_c_after(0.2), pytest.raises(gk.SolveInterrupted) as caught:
         gk.solve(*HARD, solver=solver, time_limit=60)
     assert time.perf_counter() - began < 30  # a hang, not a figure
     assert isinstance(caught.value, KeyboardInterrupt)
@@ -191,8 +189,7 @@ def test_ctrl_c_brings_back_the_result_so_far(solver):
 
 
 def test_ctrl_c_stops_plain_distance():
-    threading.Timer(0.2, _thread.interrupt_main).start()
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c_after(0.2), pytest.raises(KeyboardInterrupt):
         gk.distance(*HARD)
 
 

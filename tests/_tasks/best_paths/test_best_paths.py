@@ -4,13 +4,13 @@
 """
 
 import math
-import threading
 import time
 from itertools import permutations
 
 import numpy as np
 import oracle
 import pytest
+from interrupting import ctrl_c_after
 from pair_cases import CASES, arrays_of, as_functions, pairs
 from random_graphs import random_graphs
 
@@ -142,12 +142,9 @@ def test_a_time_limit_keeps_what_is_proven():
 
 
 def test_ctrl_c_keeps_what_is_proven():
-    import _thread
-
     a, b = random_graphs(2, 14, seed=8, labels="C", p=0.3)
-    threading.Timer(0.5, _thread.interrupt_main).start()
     began = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt) as stopped:
+    with ctrl_c_after(0.5), pytest.raises(KeyboardInterrupt) as stopped:
         gk.best_paths(a, b, k=None, within=4)
     assert time.perf_counter() - began < 20
     assert not stopped.value.best_paths.complete
