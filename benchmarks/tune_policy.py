@@ -42,6 +42,7 @@ GRID = {
     "small_states": (1000, 10000),
     "dense_states": (300, 3000),
     "few_operations_states": (500, 5000),
+    "few_operations_nodes": (100, 400),
     "least_states": (30, 300),
     "limited_share": (0.5, 0.9),
     "paths_share": (0.05, 0.2),

@@ -33,6 +33,8 @@ void bind_policy(nb::module_& m) {
       .def_rw("general_small_states", &Policy::general_small_states)
       .def_rw("least_states", &Policy::least_states)
       .def_rw("few_operations_states", &Policy::few_operations_states)
+      .def_rw("few_operations", &Policy::few_operations)
+      .def_rw("few_operations_nodes", &Policy::few_operations_nodes)
       .def_rw("general_least_states", &Policy::general_least_states)
       .def_rw("depth_first_states", &Policy::depth_first_states)
       .def_rw("by_turns_states", &Policy::by_turns_states)

@@ -14,7 +14,7 @@ TO_THE_END = (1 << 63) - 1
 NOT_AT_ONCE = dict.fromkeys(
     (
         *("small_states", "dense_states", "general_small_states"),
-        *("few_operations_states", "least_states", "general_least_states"),
+        *("few_operations_states", "few_operations_nodes", "least_states", "general_least_states"),
     ),
     0,
 )
@@ -23,6 +23,8 @@ ONLY_BY_TURNS = NOT_AT_ONCE | {"depth_first_states": 0, "by_turns_states": TO_TH
 FORCED: dict[str, dict[str, Any]] = {
     "few operations": NOT_AT_ONCE | {"small_nodes": 0, "dense_degree": 1e9, "few_operations_states": TO_THE_END},
     "few operations in few states": NOT_AT_ONCE | {"small_nodes": 0, "dense_degree": 1e9, "few_operations_states": 5},
+    "single matches": NOT_AT_ONCE | {"few_operations": 0, "few_operations_nodes": TO_THE_END},
+    "few single matches": NOT_AT_ONCE | {"few_operations": 0, "few_operations_nodes": 5},
     "isomorphism first": {"unrefined_nodes": -1},
     "ladder of goals": ONLY_BY_TURNS | {"first_states": 1, "more_states": 2},
     "ladder in long strides": ONLY_BY_TURNS | {"first_states": 1000, "dearer_rung": 1e6},

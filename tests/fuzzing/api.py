@@ -23,6 +23,7 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 oracle: Any = import_module("oracle")
 exact_oracle: Any = import_module("exact_oracle")
 constraints: Any = import_module("constraints")
+policies: Any = import_module("policies")
 cases: Any = import_module("fuzzing.api_cases")
 seeds: Any = import_module("fuzzing.seeds")
 
@@ -110,6 +111,12 @@ def try_case(case: Any, seed: int, tried: Counter[str]) -> None:
             tried["arrays"] += 1
     if known:  # matrices and bounds take no anchors
         return
+    forced = sorted(policies.FORCED)[seed // 6 % len(policies.FORCED)]
+    outcome = policies.solve_under(policies.FORCED[forced], *case.pair, case.costs)
+    assert at_most(outcome.lower, truth), f"under the policy {forced!r}: {outcome.lower!r}, but the truth is {truth!r}"
+    assert at_most(truth, outcome.upper), f"under the policy {forced!r}: {outcome.upper!r}, but the truth is {truth!r}"
+    assert at_most(outcome.upper, outcome.lower), f"under the policy {forced!r}: not proven"
+    tried[f"policy {forced}"] += 1
     if seed % 4 == 0:
         options = {name: value for name, value in how.items() if name == "cutoff"}
         matrix = gk.pdist(case.pair, costs=case.costs, bounds=True, threads=1, **options)
@@ -142,7 +149,7 @@ def main() -> int:
             raise
 
     summary, failures = seeds.run(__doc__, try_seed)
-    checks = sum(count for name, count in tried.items() if name.startswith(("solver ", "pdist", "bounds ")))
+    checks = sum(count for name, count in tried.items() if name.startswith(("solver ", "policy ", "pdist", "bounds ")))
     print(f"{summary}: {checks} answers checked")
     for name, count in sorted(tried.items()):
         print(f"  {name}: {count}")

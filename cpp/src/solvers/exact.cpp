@@ -28,6 +28,7 @@
 #include "solvers/trace.hpp"
 #include "tree_search/isomorphism.hpp"
 #include "tree_search/lagrangian_search.hpp"
+#include "tree_search/match_search.hpp"
 
 namespace gedkit {
 
@@ -125,7 +126,7 @@ class PairRun {
       if (climb(kClimbStates)) return true;
     }
     if (!at_once_) {
-      if (climb(policy_.few_operations_states)) return true;
+      if (climb(states_for_few_operations()) || climb_by_matches()) return true;
       if (!path_fits(dense(), control_)) return without_paths();
       if (find_path()) return true;
       states = general() ? policy_.general_least_states : policy_.least_states;
@@ -160,6 +161,49 @@ class PairRun {
     return bitset_climb(problem_, states, incumbent_, control_) == Phase::kComplete;
   }
 
+  // The bound is a small part of what it costs to delete and insert everything: the graphs are probably
+  // near-duplicates.
+  bool few_operations(Ticks bound) const {
+    if (general()) {
+      const std::vector<std::int32_t> nothing(part_->a.n, -1);
+      return policy_.few_operations * bound <= part_->cost(nothing);
+    }
+    const Graph &g1 = problem_.g1(), &g2 = problem_.g2();
+    const UniformTicks& c = *problem_.uniform();
+    return policy_.few_operations * bound <= g1.n() * c.node_del + g2.n() * c.node_ins +
+                                                 static_cast<Ticks>(g1.m()) * c.edge_del +
+                                                 static_cast<Ticks>(g2.m()) * c.edge_ins;
+  }
+
+  // Near-duplicates go on match by match.
+  std::int64_t states_for_few_operations() const {
+    constexpr std::int64_t kLess = 3;
+    if (general()) return 0;
+    const Ticks bound = uniform_bound(problem_.g1(), problem_.g2(), *problem_.uniform());
+    return policy_.few_operations_states / (few_operations(bound) ? kLess : 1);
+  }
+
+  bool climb_by_matches() {
+    const DenseProblem& p = dense();
+    const std::int64_t nodes = policy_.few_operations_nodes;
+    if (tried_.states > 0 || nodes <= 0 || std::max(p.a.n, p.b.n) > policy_.large_nodes) return false;
+    rebase_incumbent(p, incumbent_, control_);
+    raise_to_degrees();
+    if (control_.lower() > incumbent_.goal()) return true;
+    if (!few_operations(control_.lower()) || !match_search_applies(p, control_)) return false;
+    const TracedPhase traced(call_.trace, control_, "search by single matches", [&] {
+      return words(policy_.few_operations,
+                   " times the bound is at most the cost of deleting and inserting everything: up to ", nodes,
+                   " matches show whether the distance is near its bound");
+    });
+    return match_search(p, nodes, incumbent_, control_);
+  }
+
+  void raise_to_degrees() {
+    const DenseProblem& p = dense();
+    control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p, control_), p.infinite), incumbent_.cost));
+  }
+
   // True: the bound of degrees shows that none is cheaper.
   bool find_path() {
     constexpr int kMoreGrowths = 3;
@@ -171,7 +215,7 @@ class PairRun {
         return words("n1 + n2 = ", p.a.n + p.b.n, ", and the pair is not dense: too large for states at once");
       });
       paths_ = first_path(p, call_, incumbent_, control_);
-      control_.raise_lower(std::min(incumbent_.round_up(degree_bound(p, control_), p.infinite), incumbent_.cost));
+      raise_to_degrees();
       const Ticks gap = incumbent_.goal() - control_.lower();
       if (gap >= 0 && gap < kFewSteps * p.step) paths_->grow(kMoreGrowths, control_.lower());
     }
