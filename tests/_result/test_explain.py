@@ -62,6 +62,13 @@ def test_several_searches_in_the_order_of_their_ends():
     assert str(r.explanation).count("because") == len(r.explanation)
 
 
+def test_what_is_spent_on_bounds_is_told():
+    """No proof is in reach within the limit."""
+    g1, g2 = random_graphs(2, 40, seed=3, labels="C", p=0.5)
+    phases = gk.solve(g1, g2, time_limit=0.3, explain=True).explanation
+    assert any("the rest of the limit is for the lower bound" in phase.reason for phase in phases)
+
+
 def test_near_duplicates_end_before_a_path_is_looked_for():
     chain = gk.Graph(24, [(i, i + 1) for i in range(23)] + [(0, 9), (12, 20)], node_labels="CCNOCCCN" * 3)
     changed = gk.Graph(24, [(i, i + 1) for i in range(23)] + [(0, 9), (11, 20)], node_labels="CCNOCCSN" * 3)

@@ -130,6 +130,10 @@ class Loop {
     return !clocked_ || shared() <= 1 || searches_[search]->least() <= kMostToBegin * control_.remaining();
   }
 
+  std::string reason(Search search) const {
+    return for_bounds_ ? "the rest of the limit is for the lower bound" : schedule_.reason(search);
+  }
+
   // Returns what it took.
   double give(Search search, double seconds) {
     PairSearch& one = *searches_[search];
@@ -164,12 +168,13 @@ class Loop {
       const auto same =
           std::find_if(phases.rbegin(), phases.rend(), [&](const TickPhase& p) { return p.search == name; });
       if (same == phases.rend()) {
-        phases.push_back({std::string(name), loop.schedule_.reason(search), loop.control_.elapsed(), 0, 0, 0, 0});
+        phases.push_back({std::string(name), loop.reason(search), loop.control_.elapsed(), 0, 0, 0, 0});
       } else {
         const auto at = same.base() - 1;
-        if (at->slices == 0) at->reason += "; then " + loop.schedule_.reason(search);
+        if (at->slices == 0 || (loop.for_bounds_ && !loop.told_[search])) at->reason += "; then " + loop.reason(search);
         std::rotate(at, at + 1, phases.end());
       }
+      loop.told_[search] = loop.for_bounds_;
       opened_ = loop.control_.stats.opened;
       begun_ = loop.control_.elapsed();
     }
@@ -202,6 +207,7 @@ class Loop {
   double left_;                          // seconds that the depth-first search may still have
   std::array<double, kSearches> had_{};  // seconds of all its slices, or of the longest if it begins anew
   bool for_bounds_ = false;              // no longer for a proof
+  std::array<bool, kSearches> told_{};   // so, by the trace of each search
   int raised_ = -1;                      // the search that raised the bound last
   double idle_ = 0;                      // seconds that it has had since then
   bool proven_ = false;
