@@ -3,6 +3,8 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -171,6 +173,15 @@ def test_the_core_fits_the_machine():
 
     assert _core.BUILD in ("v3", "baseline")
     assert _core.BUILD == "baseline" or _cpu.runs_v3()
+
+
+def test_the_machine_runs_v3_where_the_system_says_so():
+    from gedkit import _cpu
+
+    if platform.machine() != "x86_64" or not (cpus := Path("/proc/cpuinfo")).exists():
+        pytest.skip("no list of what an x86-64 processor has")
+    has = set(re.search(r"^flags\s*:(.*)", cpus.read_text(encoding="utf-8"), re.MULTILINE)[1].split())
+    assert _cpu.runs_v3() == (has >= {"avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "popcnt"})
 
 
 def test_the_stub_of_the_core_has_its_names():
