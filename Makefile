@@ -73,12 +73,12 @@ test-windows: .venv/build-tools  ## the C++ tests for Windows, under wine
 	WINEDEBUG=-all wine build/windows/cpp/tests/gedkit_tests.exe | tee build/windows/tests.log
 	$(call PASSED,build/windows/tests.log)
 
-wasm: .venv/build-tools  ## js/gedkit.wasm, the core for JavaScript
+wasm: .venv/build-tools  ## js/gedkit.wasm, the core for JavaScript, and the license that npm packs with it
 	$(call NEED,emcmake,install emscripten)
 	@NODE_PATH="$${NODE_PATH:-}" node -e 'require("acorn")' 2> /dev/null || { echo "make $@ needs acorn where node finds it: npm install acorn, and NODE_PATH set to its node_modules"; exit 1; }
 	emcmake $(CMAKE) -S . -B build/wasm $(ELSEWHERE) -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON > /dev/null
 	$(CMAKE) --build build/wasm --target gedkit_wasm
-	cp build/wasm/bindings/wasm/gedkit.wasm js/gedkit.wasm
+	cp build/wasm/bindings/wasm/gedkit.wasm LICENSE js
 
 test-wasm: wasm .venv/installed  ## the C++ tests and those of the JavaScript package in node, and 2,000 pairs that it and Python must agree on
 	$(call NEED,node,install nodejs)

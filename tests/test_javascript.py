@@ -98,7 +98,7 @@ def test_the_package_holds_the_core_and_no_tests():
     )
     files = {file["path"] for file in json.loads(done.stdout)[0]["files"]}
     modules = {path.name for path in JS.glob("*.js")}
-    assert files == modules | {"README.md", "gedkit.wasm", "index.d.ts", "package.json"}
+    assert files == modules | {"LICENSE", "README.md", "gedkit.wasm", "index.d.ts", "package.json"}
 
 
 def test_the_version_is_that_of_python():
