@@ -2,7 +2,9 @@
 
 import functools
 import http.server
+import itertools
 import json
+import math
 import os
 import random
 import threading
@@ -180,6 +182,12 @@ def test_a_search_is_watched_and_stopped(chromium, address, screenshots):
         page.click("#stop")
         says(page, "it was stopped before the proof")
         page.screenshot(path=screenshots / "static-stopped.png", full_page=True)
+        discs = page.evaluate(
+            "[...document.querySelectorAll('[data-pane=first] .gk-node circle')]"
+            ".map((disc) => ['cx', 'cy', 'r'].map((name) => Number(disc.getAttribute(name))))"
+        )
+        assert len(discs) >= 60
+        assert all(math.dist(a[:2], b[:2]) > a[2] + b[2] for a, b in itertools.combinations(discs, 2))
 
 
 @pytest.mark.slow

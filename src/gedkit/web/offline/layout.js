@@ -1,11 +1,14 @@
 // Places for nodes: layers for directed graphs without cycles, else distances on paper close to those in the graph.
 const ROUNDS = 300;
 const STILL = 1e-4; // a move this small ends the descent
+const APART = 0.75; // of two nodes at least, where an edge is about 1 long
+
+// The loops over all pairs use Math.sqrt: Math.hypot takes engines several times as long.
 
 export function places(n, edges, { directed = false, stretch = 1 } = {}) {
   if (n < 2) return Array.from({ length: n }, () => [0, 0]);
   const layered = directed && edges.length ? inLayers(n, edges) : null;
-  const found = layered ?? byStress(hops(n, edges));
+  const found = layered ?? keptApart(byStress(hops(n, edges)));
   return found.map(([x, y]) => [x * stretch, y]);
 }
 
@@ -52,7 +55,7 @@ function byStress(wanted) {
         if (i === j) continue;
         const d = wanted[i][j];
         const [dx, dy] = [at[i][0] - at[j][0], at[i][1] - at[j][1]];
-        const pull = d / Math.max(Math.hypot(dx, dy), 1e-6);
+        const pull = d / Math.max(Math.sqrt(dx * dx + dy * dy), 1e-6);
         const weight = 1 / (d * d);
         x += weight * (at[j][0] + pull * dx);
         y += weight * (at[j][1] + pull * dy);
@@ -64,6 +67,27 @@ function byStress(wanted) {
     if (largest < STILL) break;
   }
   return lying(at);
+}
+
+// Nodes nearer than APART push each other away; where that does not get there, everything is stretched.
+function keptApart(at) {
+  let nearest = 0;
+  for (let round = 0; round < ROUNDS && nearest < APART; ++round) {
+    nearest = Infinity;
+    for (let i = 0; i < at.length; ++i) {
+      for (let j = 0; j < i; ++j) {
+        const [dx, dy] = [at[i][0] - at[j][0], at[i][1] - at[j][1]];
+        const gap = Math.max(Math.sqrt(dx * dx + dy * dy), 1e-6);
+        nearest = Math.min(nearest, gap);
+        if (gap >= APART) continue;
+        const push = (1.02 * APART - gap) / (2 * gap);
+        at[i] = [at[i][0] + push * dx, at[i][1] + push * dy];
+        at[j] = [at[j][0] - push * dx, at[j][1] - push * dy];
+      }
+    }
+  }
+  const stretch = Math.max(1, APART / Math.max(nearest, 0.2));
+  return at.map(([x, y]) => [stretch * x, stretch * y]);
 }
 
 function classicalScaling(wanted) {
