@@ -1,7 +1,10 @@
 // node run_wasm.mjs PROGRAM.wasm [ARGUMENTS]: runs a program that Emscripten made without its JavaScript (STANDALONE_WASM).
 import { readFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { WASI } from "node:wasi";
 
+// A program that runs for a minute ends by unwinding to a function that node 20 has thrown away by then, and crashes.
+setFlagsFromString("--no-flush-bytecode");
 const wasi = new WASI({ version: "preview1", args: process.argv.slice(2), env: process.env, returnOnExit: true });
 const module = await WebAssembly.compile(await readFile(process.argv[2]));
 const imports = { wasi_snapshot_preview1: wasi.wasiImport };
