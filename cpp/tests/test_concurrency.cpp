@@ -195,14 +195,14 @@ TEST(matrices_at_once_over_the_same_graphs_agree) {
 }
 
 #ifdef __GLIBC__
-// A stack larger than any address space: no thread can be started.
+// A stack of nearly all that can be addressed: no thread can be started.
 class NoThreads {
  public:
   NoThreads() {
     pthread_getattr_default_np(&before_);
     pthread_attr_t huge;
     pthread_getattr_default_np(&huge);
-    pthread_attr_setstacksize(&huge, std::size_t{1} << (sizeof(std::size_t) * 8 - 2));
+    pthread_attr_setstacksize(&huge, std::size_t{63} << (sizeof(std::size_t) * 8 - 6));
     pthread_setattr_default_np(&huge);
     pthread_attr_destroy(&huge);
   }
