@@ -62,7 +62,10 @@ def test_the_api_alone_is_listed():
     ],
 )
 def test_every_file_names_the_version(file, words):
-    assert words.format(gk.__version__) in (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
+    root = Path(__file__).parents[1]
+    if (root / "PKG-INFO").exists() and not (root / file).exists():
+        pytest.skip("a source distribution leaves it out")
+    assert words.format(gk.__version__) in (root / file).read_text(encoding="utf-8")
 
 
 def test_every_error_is_public():
