@@ -51,7 +51,7 @@ void QuerySearch::find_first_limit(std::vector<Candidate> candidates) {
   parallel_for(threads_, count, 1, halt_, [&](std::size_t i, std::size_t) {
     if (ended()) return;
     const std::int64_t number = candidates[i].number;
-    const PairBounds path = solve(unpacked(number), paths_, kInfinity, kInfinity);
+    const PairBounds path = solve(unpacked(number), paths_, kInfinity, kInfinity, stop_);
     if (path.upper < kInfinity) best_.offer({number, path.upper, std::min(path.lower, path.upper)});
   });
 }
@@ -164,7 +164,7 @@ void QuerySearch::find_paths(const std::vector<Candidate>& candidates) {
     bound = std::max(bound, screener.screen.better_bound(cutoff));
     ++assigned_;
     if (bound > cutoff) return;
-    const PairBounds a = solve(screener.graph, paths_, kInfinity, kInfinity, screener.screen.mapping());
+    const PairBounds a = solve(screener.graph, paths_, kInfinity, kInfinity, stop_, screener.screen.mapping());
     const Hit hit{number, a.upper, std::min(std::max(a.lower, bound), a.upper)};
     best_.offer(hit);
     const std::lock_guard lock(open_guard_);

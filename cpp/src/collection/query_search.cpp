@@ -9,6 +9,7 @@
 #include "collection/parallel_for.hpp"
 #include "core/compiled_problem.hpp"
 #include "core/kept_per_thread.hpp"
+#include "core/tick_scale.hpp"
 #include "core/ticks.hpp"
 
 namespace gedkit {
@@ -21,14 +22,23 @@ constexpr std::size_t kLookEvery = 256;    // graphs filtered between two looks 
 // The first batch of a search for the k nearest, from which the first limit comes.
 constexpr std::size_t kFirstBatch = 256, kFirstPerNeighbor = 8;
 constexpr int kApproximateTurns = 1;
-// Seconds for one graph while others wait: at first, and how many times as long each time that it comes again. Of a
-// time limit at most a share. Longer slices than kPatience come after all other graphs.
-constexpr double kFirstSlice = 0.05, kSliceGrowth = 8, kFirstShare = 0.125, kPatience = 0.5;
+// A search that is left off tells on the way what holds of whole costs up to this.
+constexpr double kLargeCost = 1 << 20;
 
 ScreenCosts screen_costs(const SearchJob& job) {
   const auto* given = std::get_if<LabelPrices>(&job.costs);
   if (given == nullptr) return ScreenCosts(std::get<UniformCosts>(job.costs));
   return ScreenCosts(given->prices, given->node_class, given->edge_class, job.least, job.whole);
+}
+
+double largest_cost(const SearchJob& job) {
+  if (const auto* c = std::get_if<UniformCosts>(&job.costs))
+    return largest_finite({c->node_sub, c->node_del, c->node_ins, c->edge_sub, c->edge_del, c->edge_ins});
+  const ClassPrices& p = std::get<LabelPrices>(job.costs).prices;
+  double largest = 0;
+  for (const auto* part : {&p.node_sub, &p.node_del, &p.node_ins, &p.edge_sub, &p.edge_del, &p.edge_ins})
+    largest = std::max(largest, largest_finite(*part));
+  return largest;
 }
 
 GraphClasses classes_of(const Graph& g, const LabelPrices& prices) {
@@ -60,6 +70,7 @@ QuerySearch::QuerySearch(const SearchJob& job, std::size_t number, int threads, 
       halt_(halt),
       tally_(tally),
       screen_costs_(screen_costs(job)),
+      tells_on_the_way_(job.whole && largest_cost(job) <= kLargeCost),
       best_(job.k, up_to_rounding(job.radius), job.whole, job.limits.empty() ? nullptr : job.limits[number]),
       exact_(exact_options()),
       paths_(path_options(job.approximate)),
@@ -237,54 +248,6 @@ std::vector<QuerySearch::Candidate> QuerySearch::screened(const std::vector<Cand
   return left;
 }
 
-// Least bound first, in slices of time: graphs that are not done by the end of theirs come again after the others, with
-// a longer one. One hard graph does not take the time of many easy ones, and by the time that it is its turn again
-// those have lowered the limit, often below what is proven of it. What takes long slices is put off until after all
-// batches.
-void QuerySearch::solve_all(std::vector<Candidate> candidates) {
-  double seconds = job_.k == 0 ? kInfinity : std::min(kFirstSlice, job_.seconds * kFirstShare);
-  for (; !candidates.empty() && (seconds <= kPatience || job_.k == 0); seconds *= kSliceGrowth)
-    candidates = solve_slices(std::move(candidates), seconds);
-  put_off_.insert(put_off_.end(), candidates.begin(), candidates.end());
-}
-
-void QuerySearch::solve_put_off() {
-  for (double seconds = kPatience * kSliceGrowth; !put_off_.empty(); seconds *= kSliceGrowth)
-    put_off_ = solve_slices(std::move(put_off_), seconds);
-}
-
-// Those that are not done after so many seconds each, with what is proven of them.
-std::vector<QuerySearch::Candidate> QuerySearch::solve_slices(std::vector<Candidate> candidates, double seconds) {
-  std::sort(candidates.begin(), candidates.end());
-  std::vector<Candidate> hard;
-  std::mutex guard;
-  parallel_for(threads_, candidates.size(), 1, halt_, [&](std::size_t i, std::size_t) {
-    const auto [bound, number] = candidates[i];
-    const double cutoff = best_.cutoff(number);
-    if (bound > cutoff || ended()) {
-      ++tally_.done;
-      if (bound <= cutoff) leave_open(number, bound);
-      return;
-    }
-    const PairBounds a = solve(unpacked(number), exact_, cutoff, seconds);
-    const bool unproven = a.status == Status::kTimeLimit || a.status == Status::kInterrupted;
-    const double lower = std::max(a.lower, bound);
-    if (unproven ? a.upper < kInfinity : a.status != Status::kCutoff)
-      best_.offer({number, a.upper, unproven ? std::min(lower, a.upper) : a.lower});
-    if (!unproven) {
-      ++tally_.done;
-    } else if (seconds < kInfinity && !ended()) {
-      const std::lock_guard lock(guard);
-      hard.push_back({lower, number});
-    } else {
-      ++tally_.done;
-      leave_open(number, lower);
-      out_of_time_ = true;
-    }
-  });
-  return hard;
-}
-
 // Until this thread asks for the next.
 const PlainGraph& QuerySearch::unpacked(std::int64_t number) const {
   struct Scratch {
@@ -296,7 +259,7 @@ const PlainGraph& QuerySearch::unpacked(std::int64_t number) const {
 }
 
 PairBounds QuerySearch::solve(const PlainGraph& graph, const Driver& driver, double cutoff, double seconds,
-                              const std::vector<std::int32_t>* start) {
+                              const Watch& watch, const std::vector<std::int32_t>* start) {
   ++solved_;
   const auto other = std::make_shared<const Graph>(graph.directed, graph.node_labels, graph.edges);
   PairCall call{cutoff};
@@ -304,9 +267,9 @@ PairBounds QuerySearch::solve(const PlainGraph& graph, const Driver& driver, dou
   call.limits.seconds = std::clamp(job_.seconds - elapsed(), 0.0, seconds);
   if (const auto* prices = std::get_if<LabelPrices>(&job_.costs)) {
     const CompiledProblem problem(graph_, other, tables_of_pair(prices->prices, classes_, classes_of(*other, *prices)));
-    return driver.bounds(problem, call, stop_);
+    return driver.bounds(problem, call, watch);
   }
-  return driver.bounds(graph_, other, std::get<UniformCosts>(job_.costs), call, stop_);
+  return driver.bounds(graph_, other, std::get<UniformCosts>(job_.costs), call, watch);
 }
 
 }  // namespace gedkit

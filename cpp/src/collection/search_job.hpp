@@ -33,6 +33,7 @@ struct SearchJob {
   std::vector<std::shared_ptr<SearchLimit>> limits;
   bool approximate = false;
   double seconds = std::numeric_limits<double>::infinity();  // for each query
+  double first_slice = 0.05;  // seconds for one graph, where more are looked for, before the others have their turn
   int threads = 1;
 };
 
