@@ -24,8 +24,8 @@ struct Policy {
   std::int64_t general_small_states = 2000;  // of the general search on small pairs
 
   std::int64_t few_operations_states = 1500;  // other pairs, unless large: of the search for few operations
-  int few_operations = 12;                    // cost of everything / bound from which on they may be few
-  std::int64_t few_operations_nodes = 200;    // then, of the search by single matches
+  int few_operations = 14;                    // cost of everything / bound from which on they may be few
+  std::int64_t few_operations_nodes = 150;    // then, of the search by single matches
 
   // Then a path is grown, and these searches go on for as long as the forecast of search_plan.hpp says.
   std::int64_t least_states = 100;         // of the bitset search with a path, before a forecast is made
