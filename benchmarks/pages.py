@@ -21,7 +21,7 @@ from tables import table
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"
 PLACE = re.compile(r"(<!-- figures: ([\w -]+) -->\n\n)(.*?)(\n\n<!-- end -->)", re.DOTALL)
-RECORDED = re.compile(r"(<!-- recorded: ([\w -]+) -->)(.*?)(<!-- recorded -->)", re.DOTALL)
+RECORDED = re.compile(r"(<!-- recorded: ([\w -]+)\s-->)(.*?)(<!-- recorded -->)", re.DOTALL)  # lines may end in it
 
 
 def rendered(record: dict[str, Any]) -> str:
