@@ -193,11 +193,12 @@ def test_ctrl_c_stops_plain_distance():
         gk.distance(*HARD)
 
 
+@pytest.mark.long
 def test_threads_solve_at_once():
     found = []
 
     def work():
-        found.append(gk.solve(*HARD, time_limit=0.2))
+        found.append(gk.solve(*HARD, time_limit=0.6))
 
     ticks = 0
     threads = [threading.Thread(target=work) for _ in range(3)]
