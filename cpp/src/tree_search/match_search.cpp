@@ -18,6 +18,9 @@ namespace {
 
 constexpr Ticks kLargest = ShortAssignment::kLargest;
 constexpr std::int16_t kBarred = -2 * ShortAssignment::kLargest;  // with all that links can add, not above 0
+// Where links differ, pairs of surroundings take time and memory, and so do their links.
+constexpr std::int64_t kMostStars = 1 << 15, kMostProfits = 1 << 16;
+constexpr int kMostLinks = 8;
 
 // The classes of the links of a node to nodes that are not matched, numbered.
 class Surroundings {
@@ -50,6 +53,8 @@ class Surroundings {
   std::vector<std::vector<std::pair<std::int32_t, int>>> without_;
 };
 
+bool links_are_alike(const DenseProblem& p) { return p.classes_a <= 2 && p.classes_b <= 2; }
+
 Ticks most_profit(const DenseProblem& p) {
   Ticks most = 0;
   for (int a = 1; a < p.classes_a; ++a)
@@ -69,9 +74,9 @@ class MatchTree {
   explicit MatchTree(const DenseProblem& p) : p_(p), n1_(p.a.n), n2_(p.b.n), width_(ShortAssignment::padded(p.b.n)) {
     for (const Ticks c : p.del) everything_ += c;
     for (const Ticks c : p.ins) everything_ += c;
-    for (const HalfLink& h : p.a.half) links_ += p.link(h.cls, 0);
-    for (const HalfLink& h : p.b.half) links_ += p.link(0, h.cls);
-    everything_ = 2 * everything_ + links_;  // a link has two halves
+    everything_ *= 2;
+    for (const HalfLink& h : p.a.half) everything_ += p.link(h.cls, 0);  // a link has two halves
+    for (const HalfLink& h : p.b.half) everything_ += p.link(0, h.cls);
     earned_.resize(static_cast<std::size_t>(n1_) * n2_);
     for (int i = 0; i < n1_; ++i)
       for (int k = 0; k < n2_; ++k) {
@@ -150,6 +155,9 @@ class MatchTree {
     return known;
   }
   std::int16_t matched_links(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
+    if (a.empty() || b.empty()) return 0;
+    if (links_are_alike(p_))
+      return static_cast<std::int16_t>(static_cast<Ticks>(std::min(a.size(), b.size())) * p_.profit(a[0], b[0]));
     weight_.clear();
     for (const std::int32_t x : a)
       for (const std::int32_t y : b) weight_.push_back(p_.profit(x, y));
@@ -238,7 +246,8 @@ class MatchTree {
         break;
       }
       if ((done = propose(f))) break;
-      if (nodes_ >= most_nodes_ || control_->stop() || control_->paused()) {
+      const bool too_many_stars = std::int64_t{names_a_.count()} * names_b_.count() > kMostStars;
+      if (nodes_ >= most_nodes_ || too_many_stars || control_->stop() || control_->paused()) {
         done = stopped_ = true;
         break;
       }
@@ -308,7 +317,7 @@ class MatchTree {
 
   const DenseProblem& p_;
   int n1_, n2_, width_;
-  Ticks everything_ = 0, links_ = 0, goal_ = 0;
+  Ticks everything_ = 0, goal_ = 0;
   Ticks excluded_ = 0;  // twice the least bound above the goal
   std::int64_t nodes_ = 0, most_nodes_ = 0;
   bool stopped_ = false;
@@ -338,6 +347,8 @@ bool match_search_applies(const DenseProblem& p, const Control& control) {
       if (p.del[i] > kLargest || p.ins[k] > kLargest) return false;
       most_earned = std::max(most_earned, p.del[i] + p.ins[k] - p.substitute(i, k));
     }
+  if (std::int64_t{p.classes_a} * p.classes_b > kMostProfits) return false;
+  if (!links_are_alike(p) && std::max(most_links(p.a), most_links(p.b)) > kMostLinks) return false;
   const Ticks profit = most_profit(p);
   return profit <= kLargest && 2 * (most_earned + std::min(most_links(p.a), most_links(p.b)) * profit) <= kLargest;
 }

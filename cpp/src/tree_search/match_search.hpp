@@ -14,7 +14,7 @@
 
 namespace gedkit {
 
-// Any costs whose ticks fit into 16 bits, added up around a node.
+// Any costs whose ticks fit into 16 bits, added up around a node; where links differ, few of them at each.
 bool match_search_applies(const DenseProblem& problem, const Control& control);
 
 // Looks for paths that cost as much as control's lower bound, then a little more, and so on, with at most so many nodes
