@@ -24,7 +24,7 @@ struct Policy {
   std::int64_t general_small_states = 2000;  // of the general search on small pairs
 
   std::int64_t few_operations_states = 1500;  // other pairs, unless large: of the search for few operations
-  int few_operations = 14;                    // cost of everything / bound from which on they may be few
+  int few_operations = 14;                    // least cost of everything / bound of what may be near-duplicates
   std::int64_t few_operations_nodes = 150;    // then, of the search by single matches
 
   // Then a path is grown, and these searches go on for as long as the forecast of search_plan.hpp says.
